@@ -1,0 +1,3 @@
+"""xlpair: xiangqi tournaments inside the club's own Excel workbook."""
+
+__version__ = "0.1.0"

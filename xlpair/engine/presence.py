@@ -1,0 +1,75 @@
+"""Who takes part in a round, and why somebody who stands nowhere in a round is not there (W1, B3, B6, B7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from xlpair.model import Bye, ByeKind, Event, Game, Pairing, Player, Round
+
+
+def absences(event: Event) -> tuple[tuple[Bye, ...], ...]:
+    """For each round, those on the roster who stand neither at a board nor as a bye, in number order.
+
+    LATE: has not stood in any round yet. OUT: has withdrawn (or was stopped, B6) and stands in no later round.
+    LEAVE: everybody else.
+    Rule: B3, B6, B7
+    """
+    last_seen = _last_seen(event.rounds)
+    seen: set[int] = set()
+    forfeits: dict[int, int] = {}
+    found = []
+    for round_ in event.rounds:
+        present = round_.numbers()
+        found.append(
+            tuple(
+                Bye(player.number, _absence(event, player, round_.number, player.number in seen, last_seen, forfeits))
+                for player in event.players
+                if player.number not in present
+            )
+        )
+        seen |= present
+        count_forfeits(forfeits, round_.pairings)
+    return tuple(found)
+
+
+def _last_seen(rounds: Iterable[Round]) -> dict[int, int]:
+    return {number: round_.number for round_ in rounds for number in round_.numbers()}
+
+
+def _absence(
+    event: Event, player: Player, number: int, seen: bool, last_seen: dict[int, int], forfeits: dict[int, int]
+) -> ByeKind:
+    comes_back = last_seen.get(player.number, 0) > number
+    last = player.attendance.last
+    left = player.attendance.withdrawn or (last is not None and last < number)
+    if not comes_back and (left or stopped(event, forfeits.get(player.number, 0))):
+        return ByeKind.OUT
+    return ByeKind.LEAVE if seen else ByeKind.LATE
+
+
+def count_forfeits(forfeits: dict[int, int], pairings: Iterable[Pairing]) -> None:
+    """Carry everybody's forfeits in a row over one more round. A game played starts the count again, a bye does not.
+
+    Rule: B6
+    """
+    for pairing in pairings:
+        for index, game in enumerate(pairing.games):
+            for number in (pairing.red, pairing.black):
+                _count_game(forfeits, number, pairing, index, game)
+
+
+def _count_game(forfeits: dict[int, int], number: int, pairing: Pairing, index: int, game: Game) -> None:
+    if game.result is None:
+        return
+    if game.result.played:
+        forfeits[number] = 0
+    elif game.result.winner is not pairing.side(number, index):
+        forfeits[number] = forfeits.get(number, 0) + 1
+
+
+def stopped(event: Event, forfeits_in_a_row: int) -> bool:
+    """Whether somebody with so many forfeits in a row is no longer paired (0 = never stopped).
+
+    Rule: B6
+    """
+    return 0 < event.settings.forfeits_stop <= forfeits_in_a_row

@@ -1,0 +1,91 @@
+"""What each player has done so far: the facts that W, C and B look at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from xlpair.engine.points import bye_points, game_points
+from xlpair.engine.presence import absences
+from xlpair.model import Bye, ByeKind, Event, Pairing, Result, Score, Side
+
+
+@dataclass(slots=True)
+class Record:
+    """One player's history before a round.
+
+    ``balance`` = reds − blacks played. ``run`` counts how often the last colour was played in a row: positive reds,
+    negative blacks, 0 before the first played game. ``met`` holds the numbers he has been paired with as W9.1 counts
+    it. ``downs`` counts the rounds in which he met somebody with fewer points (W8). ``forfeit_row`` counts forfeits
+    in a row (B6). ``played`` counts games over the board, ``paired`` counts meetings, forfeits included.
+    """
+
+    number: int
+    score: Score = 0
+    balance: int = 0
+    run: int = 0
+    byes: int = 0
+    downs: int = 0
+    forfeit_row: int = 0
+    played: int = 0
+    paired: int = 0
+    met: set[int] = field(default_factory=set)
+
+    @property
+    def last_side(self) -> Side | None:
+        if self.run == 0:
+            return None
+        return Side.RED if self.run > 0 else Side.BLACK
+
+
+def records(event: Event) -> dict[int, Record]:
+    """Every entrant's record after all rounds of ``event``, keyed and ordered by number.
+
+    Open games add nothing but the meeting. Numbers that stand in a round without being on the roster are left out.
+    Rule: W3, W8, W9.1, B3, B6
+    """
+    found = {player.number: Record(player.number) for player in event.players}
+    for round_, absent in zip(event.rounds, absences(event), strict=True):
+        before = {number: record.score for number, record in found.items()}
+        for pairing in round_.pairings:
+            _add_pairing(found, before, pairing, event)
+        for bye in (*round_.byes, *absent):
+            if bye.player in found:
+                _add_bye(found[bye.player], bye, event)
+    return found
+
+
+def _add_pairing(found: dict[int, Record], before: dict[int, Score], pairing: Pairing, event: Event) -> None:
+    settings = event.settings
+    forfeited = all(game.result is not None and not game.result.played for game in pairing.games)
+    for number in (pairing.red, pairing.black):
+        record, other = found.get(number), pairing.other(number)
+        if record is None:
+            continue
+        record.paired += 1
+        if settings.forfeit_is_met or not forfeited:
+            record.met.add(other)
+        if other in before and before[other] < before[number]:
+            record.downs += 1
+        for index, game in enumerate(pairing.games):
+            if game.result is None:
+                continue
+            side = pairing.side(number, index)
+            record.score += game_points(settings, game.result, side)
+            _add_game(record, game.result, side)
+
+
+def _add_game(record: Record, result: Result, side: Side) -> None:
+    if result.played:
+        step = 1 if side is Side.RED else -1
+        record.balance += step
+        record.run = record.run + step if record.run * step > 0 else step
+        record.played += 1
+        record.forfeit_row = 0
+    elif result.winner is not side:
+        record.forfeit_row += 1
+
+
+def _add_bye(record: Record, bye: Bye, event: Event) -> None:
+    record.score += bye_points(event.settings, bye.kind)
+    if bye.kind is ByeKind.BYE:
+        record.byes += 1

@@ -1,0 +1,149 @@
+"""What a workbook is to the commands: a snapshot to read, and a list of changes to make, whoever holds the file.
+
+Rows and columns count from 0 here; :func:`address` gives the name an arbiter sees.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorValue:
+    """An error cell, ``code`` as shown: ``#REF!``."""
+
+    code: str
+
+
+CellValue: TypeAlias = str | int | float | bool | dt.datetime | dt.date | dt.time | ErrorValue | None
+Rows: TypeAlias = Sequence[Sequence[CellValue]]
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A rectangle of a sheet, both ends included."""
+
+    sheet: str
+    top: int
+    left: int
+    bottom: int
+    right: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One sheet's values from A1 on (short rows allowed), its merged areas, and whether it is shown."""
+
+    name: str
+    rows: Rows
+    visible: bool = True
+    merges: tuple[Area, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table (ListObject); ``area.top`` is its heading row."""
+
+    name: str
+    area: Area
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """Everything the reader looks at. ``names`` maps workbook-wide defined names to their areas."""
+
+    title: str
+    sheets: tuple[Sheet, ...]
+    tables: tuple[Table, ...]
+    names: dict[str, Area]
+
+    def sheet(self, name: str) -> Sheet | None:
+        return next((sheet for sheet in self.sheets if sheet.name == name), None)
+
+    def table(self, name: str) -> Table | None:
+        return next((table for table in self.tables if table.name == name), None)
+
+
+@dataclass(frozen=True, slots=True)
+class PutCells:
+    """Write values; None empties the cell. Formats stay. Text is text, whatever it begins with."""
+
+    sheet: str
+    top: int
+    left: int
+    rows: Rows
+
+
+@dataclass(frozen=True, slots=True)
+class PutBlock:
+    """Fill a computed area whole (None and missing = empty).
+
+    ``formula`` None: plain values. Otherwise one array formula over the area, without ``=``, with these values cached.
+    """
+
+    area: Area
+    rows: Rows
+    formula: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ResizeTable:
+    """Move a table's last row to ``bottom`` (same sheet, same columns)."""
+
+    table: str
+    bottom: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShowSheet:
+    """Show or hide a sheet."""
+
+    sheet: str
+    visible: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Activate:
+    """Make a sheet the one on the screen."""
+
+    sheet: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrintArea:
+    """Set a sheet's print area."""
+
+    area: Area
+
+
+Change: TypeAlias = PutCells | PutBlock | ResizeTable | ShowSheet | Activate | PrintArea
+
+
+class Book(Protocol):
+    """An event's workbook in somebody's hands: a closed file, Excel, Calc."""
+
+    @property
+    def title(self) -> str:
+        """The file's name for messages."""
+
+    def snapshot(self) -> Snapshot:
+        """Read everything, hidden rows and filtered rows too."""
+
+    def backup(self, label: str) -> str:
+        """Put a dated copy into the folder beside the file; gives its path, or '' where there is none to copy."""
+
+    def apply(self, changes: Sequence[Change]) -> None:
+        """Make all changes or none."""
+
+
+def address(row: int, column: int) -> str:
+    """``(0, 27)`` -> ``AB1``."""
+    letters = ""
+    column += 1
+    while column:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return f"{letters}{row + 1}"

@@ -123,6 +123,13 @@ class TeamCount(Enum):
     PLACES = "名次"
 
 
+class CutTie(Enum):
+    """同分 (E1): who goes on when the last place of a 末位淘汰 is shared."""
+
+    ALL_STAY = "全留"
+    LOT = "抽签"
+
+
 class FinalForm(Enum):
     """决赛 (R7)."""
 
@@ -187,6 +194,7 @@ class Settings:
     third_place: bool = False
     placement_matches: bool = False
     knockout_cuts: str = ""
+    cut_tie: CutTie = CutTie.ALL_STAY
     team_form: TeamForm = TeamForm.NONE
     boards_per_team: int | None = None
     team_counted: int | None = None

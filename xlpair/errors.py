@@ -94,7 +94,10 @@ class OpenBoards(NotAllowed):
 
 
 class NoPairing(NotAllowed):
-    """No complete pairing of the round exists. ``left`` lists, for the players concerned, whom each could still meet."""
+    """No complete pairing of the round exists.
+
+    ``left`` lists, for the players concerned, whom each could still meet.
+    """
 
     def __init__(self, round_number: int, left: tuple[tuple[int, tuple[int, ...]], ...]) -> None:
         self.round_number = round_number

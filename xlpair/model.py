@@ -40,7 +40,7 @@ class Result(Enum):
 
     @property
     def played(self) -> bool:
-        return self in (Result.RED_WIN, Result.DRAW, Result.BLACK_WIN)
+        return self in _PLAYED
 
     @property
     def winner(self) -> Side | None:
@@ -56,6 +56,8 @@ class Result(Enum):
         return _MIRRORED[self]
 
 
+# Kept outside the class: an enum looks its members up slowly, and this is asked for every game.
+_PLAYED = (Result.RED_WIN, Result.DRAW, Result.BLACK_WIN)
 _MIRRORED = {
     Result.RED_WIN: Result.BLACK_WIN,
     Result.BLACK_WIN: Result.RED_WIN,

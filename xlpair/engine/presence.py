@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from xlpair.model import Bye, ByeKind, Event, Game, Pairing, Player, Round
+
+if TYPE_CHECKING:
+    from xlpair.engine.records import Record
 
 
 def absences(event: Event) -> tuple[tuple[Bye, ...], ...]:
@@ -73,3 +77,34 @@ def stopped(event: Event, forfeits_in_a_row: int) -> bool:
     Rule: B6
     """
     return 0 < event.settings.forfeits_stop <= forfeits_in_a_row
+
+
+def taking_part(event: Event, round_number: int, history: Mapping[int, Record]) -> tuple[int, ...]:
+    """The numbers of those to be paired (or to rest) in the round, in number order.
+
+    Rule: W1, B6
+    """
+    return tuple(
+        player.number
+        for player in event.players
+        if not player.attendance.withdrawn
+        and player.attendance.covers(round_number)
+        and not stopped(event, history[player.number].forfeit_row)
+    )
+
+
+def on_leave(event: Event, round_number: int, field: Sequence[int]) -> tuple[int, ...]:
+    """The numbers of those who asked to rest in the round and come back later (请假), in number order.
+
+    Rule: B2, B3
+    """
+    playing = set(field)
+    return tuple(
+        player.number
+        for player in event.players
+        if player.number not in playing
+        and not player.attendance.withdrawn
+        and not player.attendance.covers(round_number)
+        and player.attendance.first < round_number
+        and (player.attendance.last is None or round_number < player.attendance.last)
+    )

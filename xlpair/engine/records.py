@@ -16,7 +16,7 @@ class Record:
     ``balance`` = reds − blacks played. ``run`` counts how often the last colour was played in a row: positive reds,
     negative blacks, 0 before the first played game. ``met`` holds the numbers he has been paired with as W9.1 counts
     it. ``downs`` counts the rounds in which he met somebody with fewer points (W8). ``forfeit_row`` counts forfeits
-    in a row (B6). ``played`` counts games over the board, ``paired`` counts meetings, forfeits included.
+    in a row (B6). ``appeared``: has stood in an earlier round, resting included.
     """
 
     number: int
@@ -26,8 +26,7 @@ class Record:
     byes: int = 0
     downs: int = 0
     forfeit_row: int = 0
-    played: int = 0
-    paired: int = 0
+    appeared: bool = False
     met: set[int] = field(default_factory=set)
 
     @property
@@ -48,9 +47,12 @@ def records(event: Event) -> dict[int, Record]:
         before = {number: record.score for number, record in found.items()}
         for pairing in round_.pairings:
             _add_pairing(found, before, pairing, event)
-        for bye in (*round_.byes, *absent):
+        for bye in round_.byes:
             if bye.player in found:
+                found[bye.player].appeared = True
                 _add_bye(found[bye.player], bye, event)
+        for bye in absent:
+            _add_bye(found[bye.player], bye, event)
     return found
 
 
@@ -61,7 +63,7 @@ def _add_pairing(found: dict[int, Record], before: dict[int, Score], pairing: Pa
         record, other = found.get(number), pairing.other(number)
         if record is None:
             continue
-        record.paired += 1
+        record.appeared = True
         if settings.forfeit_is_met or not forfeited:
             record.met.add(other)
         if other in before and before[other] < before[number]:
@@ -79,7 +81,6 @@ def _add_game(record: Record, result: Result, side: Side) -> None:
         step = 1 if side is Side.RED else -1
         record.balance += step
         record.run = record.run + step if record.run * step > 0 else step
-        record.played += 1
         record.forfeit_row = 0
     elif result.winner is not side:
         record.forfeit_row += 1

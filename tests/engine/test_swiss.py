@@ -33,7 +33,7 @@ from xlpair.model import (
 from xlpair.settings import ClubRule, Settings, Worth
 
 R, D, B = Result.RED_WIN, Result.DRAW, Result.BLACK_WIN
-WORKED = "陶汉明 赵国荣 徐天红 柳大华 洪智 于幼华 蒋川 许银川 吕钦 赵鑫鑫".split()
+WORKED = ["陶汉明", "赵国荣", "徐天红", "柳大华", "洪智", "于幼华", "蒋川", "许银川", "吕钦", "赵鑫鑫"]
 SETTINGS_2009 = Settings(rounds=6, last_three=False)
 
 Line = tuple[int, int, Result | None]

@@ -1,0 +1,87 @@
+"""How many rounds an event has, and when the next one may be paired."""
+
+from __future__ import annotations
+
+from xlpair.engine import roundrobin
+from xlpair.errors import OpenBoards
+from xlpair.model import ByeKind, Event
+from xlpair.settings import FinalForm, Settings, System
+
+FEWEST_SWISS_ROUNDS = 7
+
+
+def planned_rounds(event: Event) -> int:
+    """The number of rounds the event is to have.
+
+    Round robins compute it, whatever is typed. The other systems take what is typed; where nothing is, what suits those
+    who take part in round 1, so that withdrawals and late entries never change it under way.
+    Rule: R1, R4, W12
+    """
+    settings = event.settings
+    if settings.system.is_round_robin:
+        return most_rounds(len(roundrobin.entrants(event)), settings.system)
+    if settings.rounds is not None:
+        return settings.rounds
+    count = _starters(event)
+    if settings.system is System.GROUPS:
+        return _group_rounds(count, settings)
+    if settings.system is System.SWISS:
+        return min(_usual_swiss(count), most_rounds(count, System.SWISS))
+    return most_rounds(count, settings.system)
+
+
+def most_rounds(n: int, system: System) -> int:
+    """The most rounds ``n`` entrants can play.
+
+    In a double knock-out the second game of the final is the last round; groups never take longer than two round robins
+    of all.
+    Rule: R1, R4, W12, K1, K3
+    """
+    if n < 2:
+        return 0
+    if system is System.KNOCKOUT:
+        return (n - 1).bit_length()
+    if system is System.DOUBLE_KNOCKOUT:
+        return 2 * (n - 1).bit_length() + 1
+    single = n - 1 + n % 2
+    return single if system in (System.SWISS, System.ROUND_ROBIN) else 2 * single
+
+
+def check_open(event: Event) -> None:
+    """Refuse to go on while a game of a round already paired has no result.
+
+    Rule: R6
+    """
+    boards = tuple((round_.number, board) for round_ in event.rounds for board in round_.open_boards)
+    if boards:
+        raise OpenBoards(boards)
+
+
+def _usual_swiss(n: int) -> int:
+    """The smallest odd number that is at least 2·log2 n and at least 7: the smallest r with 2**r >= n*n, made odd."""
+    needed = (n * n - 1).bit_length()
+    return max(needed + 1 - needed % 2, FEWEST_SWISS_ROUNDS)
+
+
+def _starters(event: Event) -> int:
+    """How many take part in round 1; before it, how many are to."""
+    if not event.rounds:
+        return sum(player.attendance.covers(1) and not player.attendance.withdrawn for player in event.players)
+    first = event.rounds[0]
+    return 2 * len(first.pairings) + sum(bye.kind is ByeKind.BYE for bye in first.byes)
+
+
+def _group_rounds(n: int, settings: Settings) -> int:
+    """A round robin of the biggest group, then the final.
+
+    Rule: R7
+    """
+    groups = settings.groups or 1
+    going_on = groups * (settings.group_qualifiers or 1)
+    final = {
+        FinalForm.NONE: 0,
+        FinalForm.ROUND_ROBIN: most_rounds(going_on, System.ROUND_ROBIN),
+        FinalForm.PLACEMENT: most_rounds(groups, System.ROUND_ROBIN),
+        FinalForm.KNOCKOUT: most_rounds(going_on, System.KNOCKOUT),
+    }[settings.final_form]
+    return most_rounds(-(-n // groups), System.ROUND_ROBIN) + final

@@ -1,0 +1,110 @@
+"""The words and figures that tables show: one place for every text made of the engine's values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from xlpair.engine.criteria import Value
+from xlpair.engine.ledger import Entry, Kind
+from xlpair.engine.standings import CardRow, Standing
+from xlpair.model import Score, Side
+
+OPEN = "–"
+FORFEIT = "弃"
+CANCELLED = "成绩取消"
+OWN_FIELD = "—"
+
+_OUT = Kind.OUT
+_MOVES = {Side.RED: "先", Side.BLACK: "后"}
+
+
+def score_text(score: Score | None) -> str:
+    """Points as figures: ``2``, ``0.5``; a fraction that has no end as a decimal stays one, ``1/3``. None is ``''``."""
+    if score is None:
+        return ""
+    if isinstance(score, int):
+        return str(score)
+    places = _decimal_places(score.denominator)
+    if places is None:
+        return str(score)
+    if places == 0:
+        return str(score.numerator)
+    digits = str(abs(score.numerator) * 10**places // score.denominator).zfill(places + 1)
+    return f"{'-' if score < 0 else ''}{digits[:-places]}.{digits[-places:]}"
+
+
+def _decimal_places(denominator: int) -> int | None:
+    """How many places a fraction in lowest terms needs, None if no number of them is enough."""
+    twos = fives = 0
+    while denominator % 2 == 0:
+        denominator //= 2
+        twos += 1
+    while denominator % 5 == 0:
+        denominator //= 5
+        fives += 1
+    return max(twos, fives) if denominator == 1 else None
+
+
+def cell_text(cell: Sequence[Entry]) -> str:
+    """One round of one player in 成绩表: ``7红 2``, ``7弃 2``, ``轮空 2``, ``7红 –``; ``''`` for a round not there yet.
+
+    The second and later games of a meeting leave the opponent out: ``7红 2 黑 1``. Cancelled: ``(7红 2)``.
+    """
+    if not cell:
+        return ""
+    text = _entry_text(cell[0], with_opponent=True)
+    for before, entry in pairwise(cell):
+        text += f" {_entry_text(entry, with_opponent=entry.opponent != before.opponent)}"
+    return f"({text})" if cell[0].cancelled else text
+
+
+def _entry_text(entry: Entry, with_opponent: bool) -> str:
+    if entry.kind is _OUT:
+        return _OUT.value
+    points = _points_text(entry)
+    if entry.opponent is None:
+        return f"{entry.kind.value} {points}"
+    seat = FORFEIT if entry.side is None else entry.side.value
+    return f"{entry.opponent}{seat} {points}" if with_opponent else f"{seat} {points}"
+
+
+def _points_text(entry: Entry) -> str:
+    return OPEN if entry.points is None else score_text(entry.points)
+
+
+def cross_text(cell: Sequence[Entry]) -> str:
+    """One field of 循环表: the points, several games side by side: ``2 1``; open ``–``; cancelled ``(2 1)``."""
+    if not cell:
+        return ""
+    text = " ".join(_points_text(entry) for entry in cell)
+    return f"({text})" if cell[0].cancelled else text
+
+
+def value_text(value: Value) -> str:
+    """What a criterion gave: figures, a series as ``16、14``, ``''`` where it says nothing."""
+    if isinstance(value, tuple):
+        return "、".join(score_text(score) for score in value)
+    return score_text(value)
+
+
+def mark_text(standing: Standing) -> str:
+    """What is remarked at a player's row: ``退赛``, ``退赛，成绩取消``, or nothing."""
+    marks = (Kind.OUT.value if standing.withdrawn else "", CANCELLED if standing.cancelled else "")
+    return "，".join(mark for mark in marks if mark)
+
+
+def card_line(row: CardRow) -> tuple[str, str, str, str, str, str]:
+    """One line of 编排卡: 轮次 对手 先后 结果 积分 对手分. A cancelled game has its result in brackets."""
+    entry = row.entry
+    opponent = "" if row.opponent is None else f"{row.opponent.number} {row.opponent.name}".rstrip()
+    move = "" if entry.side is None else _MOVES[entry.side]
+    result = OPEN if entry.kind is Kind.OPEN else entry.kind.value
+    return (
+        str(entry.round),
+        opponent,
+        move,
+        f"({result})" if entry.cancelled else result,
+        score_text(row.score),
+        score_text(row.opponent_score),
+    )

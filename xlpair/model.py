@@ -29,43 +29,33 @@ class Side(Enum):
 
 
 class Result(Enum):
-    """How a game ended, seen from nobody. A forfeit (弃权) is paired but not played: it has no colour."""
+    """How a game ended, seen from nobody. A forfeit (弃权) is paired but not played: it has no colour.
 
-    RED_WIN = "红胜"
-    DRAW = "和"
-    BLACK_WIN = "黑胜"
-    BLACK_FORFEITS = "黑弃权"
-    RED_FORFEITS = "红弃权"
-    BOTH_FORFEIT = "双弃权"
+    ``played``: over the board. ``winner``: the side that won or was the only one to come.
+    """
 
-    @property
-    def played(self) -> bool:
-        return self in _PLAYED
+    RED_WIN = "红胜", True, Side.RED
+    DRAW = "和", True, None
+    BLACK_WIN = "黑胜", True, Side.BLACK
+    BLACK_FORFEITS = "黑弃权", False, Side.RED
+    RED_FORFEITS = "红弃权", False, Side.BLACK
+    BOTH_FORFEIT = "双弃权", False, None
 
-    @property
-    def winner(self) -> Side | None:
-        if self in (Result.RED_WIN, Result.BLACK_FORFEITS):
-            return Side.RED
-        if self in (Result.BLACK_WIN, Result.RED_FORFEITS):
-            return Side.BLACK
-        return None
+    played: bool
+    winner: Side | None
+
+    def __new__(cls, word: str, played: bool, winner: Side | None) -> Result:
+        result = object.__new__(cls)
+        result._value_ = word
+        result.played = played
+        result.winner = winner
+        return result
 
     @property
     def mirrored(self) -> Result:
         """The same game told with red and black changed."""
-        return _MIRRORED[self]
-
-
-# Kept outside the class: an enum looks its members up slowly, and this is asked for every game.
-_PLAYED = (Result.RED_WIN, Result.DRAW, Result.BLACK_WIN)
-_MIRRORED = {
-    Result.RED_WIN: Result.BLACK_WIN,
-    Result.BLACK_WIN: Result.RED_WIN,
-    Result.DRAW: Result.DRAW,
-    Result.BLACK_FORFEITS: Result.RED_FORFEITS,
-    Result.RED_FORFEITS: Result.BLACK_FORFEITS,
-    Result.BOTH_FORFEIT: Result.BOTH_FORFEIT,
-}
+        turned = None if self.winner is None else self.winner.other
+        return next(result for result in Result if (result.played, result.winner) == (self.played, turned))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from xlpair.model import Bye, ByeKind, Event, Game, Pairing, Player, Round
+from xlpair.model import Bye, ByeKind, Event, Pairing, Player, Round
 
 if TYPE_CHECKING:
     from xlpair.engine.records import Record
@@ -18,6 +18,9 @@ def absences(event: Event) -> tuple[tuple[Bye, ...], ...]:
     LEAVE: everybody else.
     Rule: B3, B6, B7
     """
+    everybody = {player.number for player in event.players}
+    if all(everybody <= round_.numbers() for round_ in event.rounds):
+        return ((),) * len(event.rounds)
     last_seen = _last_seen(event.rounds)
     seen: set[int] = set()
     forfeits: dict[int, int] = {}
@@ -58,17 +61,15 @@ def count_forfeits(forfeits: dict[int, int], pairings: Iterable[Pairing]) -> Non
     """
     for pairing in pairings:
         for index, game in enumerate(pairing.games):
+            if game.result is None:
+                continue
+            if game.result.played:
+                forfeits.pop(pairing.red, None)
+                forfeits.pop(pairing.black, None)
+                continue
             for number in (pairing.red, pairing.black):
-                _count_game(forfeits, number, pairing, index, game)
-
-
-def _count_game(forfeits: dict[int, int], number: int, pairing: Pairing, index: int, game: Game) -> None:
-    if game.result is None:
-        return
-    if game.result.played:
-        forfeits[number] = 0
-    elif game.result.winner is not pairing.side(number, index):
-        forfeits[number] = forfeits.get(number, 0) + 1
+                if game.result.winner is not pairing.side(number, index):
+                    forfeits[number] = forfeits.get(number, 0) + 1
 
 
 def stopped(event: Event, forfeits_in_a_row: int) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from xlpair.engine.points import bye_points, game_points
-from xlpair.engine.presence import absences
-from xlpair.model import Bye, ByeKind, Event, Pairing, Result, Score, Side
+from xlpair.engine.presence import absences, count_forfeits
+from xlpair.model import Bye, ByeKind, Event, Pairing, Score, Side
 
 
 @dataclass(slots=True)
@@ -43,6 +43,7 @@ def records(event: Event) -> dict[int, Record]:
     Rule: W3, W8, W9.1, B3, B6
     """
     found = {player.number: Record(player.number) for player in event.players}
+    forfeits: dict[int, int] = {}
     for round_, absent in zip(event.rounds, absences(event), strict=True):
         before = {number: record.score for number, record in found.items()}
         for pairing in round_.pairings:
@@ -53,6 +54,10 @@ def records(event: Event) -> dict[int, Record]:
                 _add_bye(found[bye.player], bye, event)
         for bye in absent:
             _add_bye(found[bye.player], bye, event)
+        count_forfeits(forfeits, round_.pairings)
+    for number, count in forfeits.items():
+        if number in found:
+            found[number].forfeit_row = count
     return found
 
 
@@ -73,17 +78,10 @@ def _add_pairing(found: dict[int, Record], before: dict[int, Score], pairing: Pa
                 continue
             side = pairing.side(number, index)
             record.score += game_points(settings, game.result, side)
-            _add_game(record, game.result, side)
-
-
-def _add_game(record: Record, result: Result, side: Side) -> None:
-    if result.played:
-        step = 1 if side is Side.RED else -1
-        record.balance += step
-        record.run = record.run + step if record.run * step > 0 else step
-        record.forfeit_row = 0
-    elif result.winner is not side:
-        record.forfeit_row += 1
+            if game.result.played:
+                step = 1 if side is Side.RED else -1
+                record.balance += step
+                record.run = record.run + step if record.run * step > 0 else step
 
 
 def _add_bye(record: Record, bye: Bye, event: Event) -> None:

@@ -52,7 +52,7 @@ class _Search:
                     self.best[u][v] = (u, v)
         self.dual = [max(map(max, weights), default=0)] * count + [0] * count
         self.mate = [NONE] * size
-        self.top = [*range(count), *([NONE] * count)]
+        self.top: list[int] = [*range(count), *([NONE] * count)]
         self.petals: list[list[int]] = [[] for _ in range(size)]
         self.within: list[list[int]] = [[NONE] * count for _ in range(size)]
         for v in range(count):

@@ -1,0 +1,176 @@
+"""The computed sheets of a new workbook: 成绩表, 循环表 and 编排卡.
+
+Each is one block of fixed size with a name. It holds either one array formula over the whole block or plain values;
+what a row looks like follows from what stands in it, through conditional formats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final, TypeAlias
+
+from xlsxwriter.utility import xl_col_to_name
+
+from xlpair.workbook.book import CellValue
+from xlpair.workbook.layout import (
+    CARD_NAME,
+    CARD_NUMBER_NAME,
+    CROSSTABLE_NAME,
+    FIXED_STANDINGS_COLUMNS,
+    SPARE_STANDINGS_COLUMNS,
+    STANDINGS_NAME,
+)
+from xlpair.workbook.template_formats import (
+    BOXED,
+    CENTRED,
+    FADED_MARK,
+    FITTED,
+    HEADING_MARK,
+    HINT,
+    INPUT,
+    LINE,
+    MEDALS,
+    ROW_MARK,
+    STRIPE_MARK,
+    Look,
+)
+from xlpair.workbook.template_page import FIRST_ROW, HEADING_ROW, SUBTITLE_ROW, Box, Page
+
+ComputedRows: TypeAlias = Sequence[Sequence[CellValue | Fraction]]
+
+CARD_COLUMNS: Final = 8
+# Rows of a card beyond one for each round: who it is, headings, totals.
+CARD_EXTRA_ROWS: Final = 8
+
+_BODY: Final[Look] = {"font_size": 10.5}
+_ROW_HEIGHT: Final = 17.5
+_STANDINGS_WIDTHS: Final = (6, 6, 12, 18)
+_ROUND_WIDTH: Final = 7.3
+_MEETING_WIDTH: Final = 5.5
+_CRITERION_WIDTH: Final = 7.6
+_CRITERIA_PRINTED: Final = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Filling:
+    """What stands in a computed area: cached or plain values, and the array formula (without ``=``) or None."""
+
+    rows: ComputedRows = ()
+    formula: str | None = None
+
+
+def write_standings(page: Page, filling: Filling, *, people: int, filled: int, rounds: int) -> None:
+    """Fill 成绩表: a heading row and one row for each of ``people``; ``filled`` rows are printed (none: all)."""
+    bottom = HEADING_ROW + people
+    right = FIXED_STANDINGS_COLUMNS + rounds + SPARE_STANDINGS_COLUMNS - 1
+    printed = FIXED_STANDINGS_COLUMNS + rounds + _CRITERIA_PRINTED - 1
+    page.heads("成绩表", printed + 1)
+    _set_widths(page, (*_STANDINGS_WIDTHS, *[_ROUND_WIDTH] * rounds), right, _CRITERION_WIDTH)
+    area = (HEADING_ROW, 0, bottom, right)
+    _write_block(page, STANDINGS_NAME, area, filling)
+    _mark_heading(page, area)
+    _mark_places(page, area)
+    _mark_rows(page, area)
+    page.sheet.freeze_panes(FIRST_ROW, 3)
+    page.prints(landscape=True, area=(0, 0, HEADING_ROW + (filled or people), printed))
+    page.sheet.set_tab_color("#A83A32")
+
+
+def write_crosstable(page: Page, filling: Filling, *, people: int, filled: int) -> None:
+    """Fill 循环表: a heading row and one row and one column for each of ``people``, fixed and spare columns beside."""
+    bottom = HEADING_ROW + people
+    right = FIXED_STANDINGS_COLUMNS + people + SPARE_STANDINGS_COLUMNS - 1
+    shown = filled or people
+    printed = FIXED_STANDINGS_COLUMNS + shown + _CRITERIA_PRINTED - 1
+    page.heads("循环表", printed + 1)
+    _set_widths(page, (*_STANDINGS_WIDTHS, *[_MEETING_WIDTH] * shown), right, _CRITERION_WIDTH)
+    area = (HEADING_ROW, 0, bottom, right)
+    _write_block(page, CROSSTABLE_NAME, area, filling)
+    _mark_heading(page, area)
+    _mark_own_meetings(page, (FIRST_ROW, FIXED_STANDINGS_COLUMNS, bottom, right - SPARE_STANDINGS_COLUMNS))
+    _mark_rows(page, area)
+    page.sheet.freeze_panes(FIRST_ROW, 3)
+    page.prints(landscape=True, area=(0, 0, HEADING_ROW + shown, printed))
+    page.sheet.set_tab_color("#A83A32")
+
+
+def write_card(page: Page, filling: Filling, *, rounds: int, number: int | None) -> None:
+    """Fill 编排卡: a cell to type a number in, and the card below it."""
+    page.heads("编排卡", CARD_COLUMNS)
+    page.sheet.set_row(SUBTITLE_ROW + 1, 30)
+    label_column = 2
+    page.put(SUBTITLE_ROW + 1, label_column, "编号", CENTRED, _BODY, {"bold": True})
+    page.put(
+        SUBTITLE_ROW + 1, label_column + 1, number, CENTRED, BOXED, {"font_size": 14, "bold": True, "bg_color": INPUT}
+    )
+    page.put(SUBTITLE_ROW + 1, label_column + 2, "← 在这里填棋手的编号", HINT)
+    where = (SUBTITLE_ROW + 1, label_column + 1)
+    page.name(CARD_NUMBER_NAME, (*where, *where))
+    _set_widths(page, (9, 9, 16, 16, 9, 9, 9), CARD_COLUMNS - 1, 14)
+    bottom = HEADING_ROW + rounds + CARD_EXTRA_ROWS - 1
+    area = (HEADING_ROW, 0, bottom, CARD_COLUMNS - 1)
+    _write_block(page, CARD_NAME, area, filling)
+    page.mark(area, f'AND($A{HEADING_ROW + 1}="轮次",A{HEADING_ROW + 1}<>"")', HEADING_MARK)
+    page.mark(area, f'A{HEADING_ROW + 1}<>""', ROW_MARK)
+    page.prints(landscape=False, area=(0, 0, bottom, CARD_COLUMNS - 1))
+    page.sheet.set_tab_color("#6A5A8C")
+
+
+def _set_widths(page: Page, widths: Sequence[float], right: int, others: float) -> None:
+    for column in range(right + 1):
+        page.sheet.set_column(column, column, widths[column] if column < len(widths) else others)
+
+
+def _write_block(page: Page, name: str, area: Box, filling: Filling) -> None:
+    top, left, bottom, right = area
+    page.name(name, area)
+    if filling.formula is not None:
+        first = filling.rows[0][0] if filling.rows and filling.rows[0] else ""
+        page.sheet.write_array_formula(*area, f"{{={filling.formula}}}", page.formats.of(_BODY, CENTRED, FITTED), first)
+    for row in range(top, bottom + 1):
+        page.sheet.set_row(row, 24 if row == top else _ROW_HEIGHT)
+        values = filling.rows[row - top] if row - top < len(filling.rows) else ()
+        for column in range(left, right + 1):
+            if filling.formula is not None and (row, column) == (top, left):
+                continue
+            value = values[column - left] if column - left < len(values) else None
+            page.put(row, column, value, _BODY, CENTRED, FITTED)
+
+
+def _mark_heading(page: Page, area: Box) -> None:
+    top, left, _, right = area
+    page.mark((top, left, top, right), f'{xl_col_to_name(left)}{top + 1}<>""', HEADING_MARK)
+
+
+def _mark_places(page: Page, area: Box) -> None:
+    """Tint the first three places, grey who withdrew. The narrower area has to come first: see ``template_formats``."""
+    top, left, bottom, right = area
+    first = top + 2
+    for place, tint in enumerate(MEDALS, 1):
+        page.mark((top + 1, left, bottom, FIXED_STANDINGS_COLUMNS - 1), f"$A{first}={place}", _medal(tint))
+    whole = f"${xl_col_to_name(left)}{first}:${xl_col_to_name(right)}{first}"
+    gone = f'AND({xl_col_to_name(left)}${top + 1}<>"",COUNTIF({whole},"*退赛*")>0)'
+    page.mark((top + 1, left, bottom, right), gone, FADED_MARK)
+
+
+def _medal(tint: str) -> Look:
+    return {**BOXED, "bg_color": tint, "bold": True}
+
+
+def _mark_own_meetings(page: Page, area: Box) -> None:
+    """Grey the cell where a player's row meets the column headed by his own number or name."""
+    top, left, _, _ = area
+    heading, row = f"{xl_col_to_name(left)}${top}", top + 1
+    page.mark(area, f'AND({heading}<>"",OR({heading}=$B{row},{heading}=$C{row}))', {**BOXED, "bg_color": LINE})
+
+
+def _mark_rows(page: Page, area: Box) -> None:
+    """Draw borders where a row and a column are filled, every second row striped."""
+    top, left, bottom, right = area
+    below = (top + 1, left, bottom, right)
+    column, first = xl_col_to_name(left), top + 2
+    filled = f'$B{first}<>"",{column}${top + 1}<>""'
+    page.mark(below, f"AND({filled},MOD(ROW(),2)={top % 2})", STRIPE_MARK)
+    page.mark(below, f"AND({filled})", ROW_MARK)

@@ -1,0 +1,158 @@
+"""Makes a new workbook: every sheet, table, name, drop-down, mark and print set-up an event will need.
+
+What is made is complete from the start, because commands only ever fill cells, show sheets and set areas. The same
+arguments give the same bytes: no clock, no random numbers.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final, Literal, TypeAlias
+
+import xlsxwriter
+
+from xlpair.errors import WrongUse
+from xlpair.model import Player
+from xlpair.settings import Settings, TableUpdate
+from xlpair.workbook.formulas import card_formula, crosstable_formula, standings_formula
+from xlpair.workbook.layout import (
+    CARD_SHEET,
+    CROSSTABLE_SHEET,
+    LOG_SHEET,
+    ROSTER_SHEET,
+    SETTINGS_SHEET,
+    SPARE_ROWS,
+    STANDINGS_SHEET,
+    round_name,
+)
+from xlpair.workbook.template_blocks import ComputedRows, Filling, write_card, write_crosstable, write_standings
+from xlpair.workbook.template_formats import BASE, Formats
+from xlpair.workbook.template_lists import write_log, write_roster
+from xlpair.workbook.template_page import NAMELESS, Button, Page
+from xlpair.workbook.template_rounds import write_round
+from xlpair.workbook.template_settings import write_settings
+
+Kind: TypeAlias = Literal[".xlsx", ".xlsm"]
+
+# Not the day the file is made: that would make every copy different.
+_CREATED: Final = dt.datetime(2025, 1, 1)
+_CODE_NAMES: Final = {
+    SETTINGS_SHEET: "shEvent",
+    ROSTER_SHEET: "shRoster",
+    STANDINGS_SHEET: "shStandings",
+    CROSSTABLE_SHEET: "shCrosstable",
+    CARD_SHEET: "shCard",
+    LOG_SHEET: "shLog",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Computed:
+    """What the computed sheets show at first: rows as the functions give them, heading row included."""
+
+    standings: ComputedRows = ()
+    crosstable: ComputedRows = ()
+    card: ComputedRows = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Macros:
+    """What an .xlsm has more: the VBA project, made for the code names of :func:`sheet_names`, and its buttons."""
+
+    project: bytes
+    buttons: tuple[Button, ...] = ()
+
+
+def sheet_names(settings: Settings, rounds: int) -> tuple[tuple[str, str], ...]:
+    """The sheets in order, each with its VBA code name (ASCII)."""
+    names = [(SETTINGS_SHEET, _CODE_NAMES[SETTINGS_SHEET]), (ROSTER_SHEET, _CODE_NAMES[ROSTER_SHEET])]
+    names += [(round_name(number), f"shRound{number}") for number in range(1, rounds + 1)]
+    computed = (STANDINGS_SHEET, CROSSTABLE_SHEET, CARD_SHEET, LOG_SHEET)
+    names += [
+        (name, _CODE_NAMES[name]) for name in computed if name != CROSSTABLE_SHEET or settings.system.is_round_robin
+    ]
+    return tuple(names)
+
+
+def make_workbook(
+    path: Path,
+    settings: Settings,
+    players: Sequence[Player] = (),
+    *,
+    rounds: int,
+    spare: int = SPARE_ROWS,
+    kind: Kind = ".xlsx",
+    status: str = "",
+    shown: Mapping[str, str] = MappingProxyType({}),
+    computed: Computed = Computed(),
+    macros: Macros | None = None,
+) -> None:
+    """Write a new workbook to ``path``, whatever its suffix; an existing file is replaced.
+
+    ``shown`` gives 内容 of 赛事 lines that feed no setting (日期, 地点 …), ``status`` what the status line says first.
+    ``spare`` empty roster rows follow the players; round tables and blocks are sized for both together.
+    ``computed`` is cached behind the array formulas (成绩表更新 实时公式) or stands as plain values (数值).
+    """
+    if (kind == ".xlsm") != (macros is not None):
+        raise WrongUse(f"{kind} 与宏不符：.xlsm 必须带宏，.xlsx 不能带宏。")
+    if rounds < 1 or spare < 0 or len(players) + spare < 1:
+        raise WrongUse(f"轮数 {rounds}、棋手 {len(players)} 人、空行 {spare} 行：至少要有一轮和一行名单。")
+    workbook = xlsxwriter.Workbook(str(path), {"default_format_properties": dict(BASE), "in_memory": True})
+    try:
+        _set_document(workbook, settings, macros)
+        pages = dict(_open_pages(workbook, settings, rounds, macros))
+        write_settings(pages[SETTINGS_SHEET], settings, status, shown)
+        write_roster(pages[ROSTER_SHEET], players, spare)
+        for number in range(1, rounds + 1):
+            write_round(pages[round_name(number)], number, len(players) + spare, settings.games_per_meeting)
+        _write_computed(pages, settings, players, len(players) + spare, rounds, computed)
+        write_log(pages[LOG_SHEET])
+        pages[SETTINGS_SHEET].sheet.activate()
+    finally:
+        workbook.close()
+
+
+def _set_document(workbook: xlsxwriter.Workbook, settings: Settings, macros: Macros | None) -> None:
+    workbook.set_properties({"title": settings.name or NAMELESS, "subject": "象棋比赛编排", "created": _CREATED})
+    workbook.set_size(1500, 950)
+    # Cached values have to stay as they are where the functions are not installed.
+    workbook.set_calc_mode("auto", 191029)
+    workbook.calc_on_load = False
+    if macros is not None:
+        workbook.add_vba_project(io.BytesIO(macros.project), is_stream=True)
+        workbook.set_vba_name("ThisWorkbook")
+
+
+def _open_pages(
+    workbook: xlsxwriter.Workbook, settings: Settings, rounds: int, macros: Macros | None
+) -> Iterator[tuple[str, Page]]:
+    formats = Formats(workbook)
+    with_buttons = {SETTINGS_SHEET, *(round_name(number) for number in range(1, rounds + 1))}
+    for name, code_name in sheet_names(settings, rounds):
+        sheet = workbook.add_worksheet(name)
+        sheet.hide_gridlines(2)
+        sheet.set_zoom(100)
+        buttons: tuple[Button, ...] = ()
+        if macros is not None:
+            sheet.set_vba_name(code_name)
+            buttons = macros.buttons if name in with_buttons else ()
+        yield name, Page(workbook, sheet, formats, settings.name or NAMELESS, buttons)
+
+
+def _write_computed(
+    pages: dict[str, Page], settings: Settings, players: Sequence[Player], people: int, rounds: int, computed: Computed
+) -> None:
+    live = settings.table_update is TableUpdate.LIVE
+    standings = Filling(computed.standings, standings_formula(rounds) if live else None)
+    write_standings(pages[STANDINGS_SHEET], standings, people=people, filled=len(players), rounds=rounds)
+    if settings.system.is_round_robin:
+        crosstable = Filling(computed.crosstable, crosstable_formula(rounds) if live else None)
+        write_crosstable(pages[CROSSTABLE_SHEET], crosstable, people=people, filled=len(players))
+    number = min((player.number for player in players), default=None)
+    card = Filling(computed.card, card_formula(rounds) if live else None)
+    write_card(pages[CARD_SHEET], card, rounds=rounds, number=number)

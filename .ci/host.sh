@@ -10,7 +10,7 @@ ready() {
   local version
   version=$(calc_version)
   [ -n "$version" ] && dpkg --compare-versions "$version" ge "$wanted" \
-    && command -v pdftoppm >/dev/null && fc-list :lang=zh | grep -q .
+    && command -v pdftoppm >/dev/null && python3 -c "import ensurepip" 2>/dev/null && fc-list :lang=zh | grep -q .
 }
 add_backports() {
   local file
@@ -35,6 +35,6 @@ ready && exit 0
 export DEBIAN_FRONTEND=noninteractive
 add_backports
 apt-get update -q
-apt-get install -qy --no-install-recommends fonts-noto-cjk poppler-utils fontconfig
+apt-get install -qy --no-install-recommends fonts-noto-cjk poppler-utils fontconfig python3-venv
 apt-get install -qy --no-install-recommends -t bookworm-backports libreoffice-calc python3-uno
 ready || { echo "LibreOffice $wanted or later, Chinese fonts and pdftoppm are still missing" >&2; exit 1; }

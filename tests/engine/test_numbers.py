@@ -194,6 +194,12 @@ def test_without_clubs_team_counting_changes_no_half() -> None:
     assert draw_numbers(players, teams(FRONT_BACK)) == draw_numbers(players, FRONT_BACK)
 
 
+def test_players_without_a_club_are_no_club() -> None:
+    # A and B have none and need not be parted; C and D are the only ones of their clubs.
+    players = [Player(NO_NUMBER, name, club) for name, club in (("A", ""), ("B", ""), ("C", "X"), ("D", "Y"))]
+    assert upper(draw_numbers(players, teams(ODD_EVEN)), ODD_EVEN) == {"A", "B"}
+
+
 @given(clubs=st.lists(st.sampled_from(["X", "Y", "Z", ""]), max_size=15), seed=st.integers(0, 99))
 def test_every_club_is_spread_as_evenly_as_can_be(clubs: list[str], seed: int) -> None:
     players = [Player(NO_NUMBER, str(at), club) for at, club in enumerate(clubs)]

@@ -129,14 +129,18 @@ def _exchange(pairs: Sequence[Pair], clash: Clash, lower_place: Callable[[Pair],
     Rule: F3
     """
     now = list(pairs)
+    everywhere: list[int] = []  # one of each club that already has somebody in every pair: nothing helps his mates
     for at in range(len(now)):
-        if clash(now[at]) is None:
+        if clash(now[at]) is None or any(clash((mate, now[at][0])) is PassReason.SAME_CLUB for mate in everywhere):
             continue
         for other in (*range(at + 1, len(now)), *range(at - 1, -1, -1)):
             one, two = _exchanged(now[at], now[other], lower_place)
             if clash(one) is None and clash(two) is None:
                 now[at], now[other] = one, two
                 break
+        else:
+            if _in_every_pair(now[at][0], now, clash):
+                everywhere.append(now[at][0])
     return now
 
 
@@ -149,15 +153,17 @@ def _exchanged(one: Pair, two: Pair, lower_place: Callable[[Pair], int]) -> tupl
     )
 
 
-def _one_club_too_big(pairs: Sequence[Pair], clash: Clash) -> bool:
-    """Whether nothing can be gained: only one club still clashes, and every other pair has one of it already."""
-    left = [pair for pair in pairs if clash(pair)]
-    club_mate = left[0][0]
-    return all(clash(pair) is PassReason.SAME_CLUB for pair in left) and all(
-        clash((club_mate, one)) is PassReason.SAME_CLUB or clash((club_mate, two)) is PassReason.SAME_CLUB
-        for one, two in pairs
-        if club_mate not in (one, two)
+def _in_every_pair(number: int, pairs: Sequence[Pair], clash: Clash) -> bool:
+    """Whether every pair holds the player or a club mate of his."""
+    return all(
+        number in pair or any(clash((number, other)) is PassReason.SAME_CLUB for other in pair) for pair in pairs
     )
+
+
+def _one_club_too_big(pairs: Sequence[Pair], clash: Clash) -> bool:
+    """Whether nothing can be gained: all that clashes is one club, which has somebody in every pair."""
+    left = [pair for pair in pairs if clash(pair)]
+    return all(clash(pair) is PassReason.SAME_CLUB for pair in left) and _in_every_pair(left[0][0], pairs, clash)
 
 
 def _fewest(pairs: Sequence[Pair], clash: Clash) -> tuple[Pair, ...]:

@@ -50,7 +50,7 @@ HEADING_ROW = 3
 
 @dataclass
 class MemoryBook:
-    """Sheets as growing grids. ``formulas``, ``print_areas``, ``active``, ``backups`` and ``applied`` are for looking."""
+    """Sheets as growing grids; ``formulas``, ``print_areas``, ``active``, ``backups``, ``applied`` are for looking."""
 
     title: str = "比赛.xlsx"
     grids: dict[str, list[list[CellValue]]] = field(default_factory=dict)

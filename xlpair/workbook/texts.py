@@ -8,6 +8,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 import unicodedata
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final
@@ -41,6 +42,7 @@ _SIGNS: Final = str.maketrans(
         "¾": " 3⁄4",
     }
 )
+_OUTER: Final = "".join(sign for sign in map(chr, range(0x3001)) if sign.isspace()) + "\u200b\u200c\u200d\u2060\ufeff"
 _DASHES: Final = re.compile("[—―─]+")  # the Chinese dash is one sign, though it is typed as two
 _ERROR_CODES: Final = frozenset(
     ("#REF!", "#N/A", "#NAME?", "#VALUE!", "#DIV/0!", "#NUM!", "#NULL!", "#SPILL!", "#CALC!", "#GETTING_DATA")
@@ -53,7 +55,7 @@ _LONGEST_SHOWN: Final = 24
 
 def trimmed(text: str) -> str:
     """The text without outer blanks, U+3000 and invisible signs among them; inside it stays as typed."""
-    return text.strip().strip("\u200b\u200c\u200d\u2060\ufeff").strip()
+    return text.strip(_OUTER)
 
 
 @lru_cache(maxsize=8192)
@@ -96,11 +98,16 @@ def shown(value: CellValue) -> str:
     return str(value)
 
 
+def has_error(cells: Sequence[CellValue]) -> bool:
+    """Whether any cell is an error."""
+    return not _ERROR_CODES.isdisjoint(cells) or ErrorValue in map(type, cells)
+
+
 def text_of(value: CellValue) -> str:
     """A cell as text that somebody typed: outer blanks gone, a whole number without ``.0``, an error cell as ''."""
-    if value is None or isinstance(value, ErrorValue):
-        return ""
-    return trimmed(value) if isinstance(value, str) else shown(value)
+    if isinstance(value, str):
+        return value.strip(_OUTER)
+    return "" if value is None or isinstance(value, ErrorValue) else shown(value)
 
 
 def whole(value: CellValue) -> int | None:
@@ -174,6 +181,7 @@ def score_cell(points: Score) -> str | int | float:
     return text if "⁄" in text else float(text)
 
 
+_EVERY_ROUND: Final = Attendance()
 _SPAN: Final = re.compile(r"([0-9]{0,4})(?:([-~至到])([0-9]{0,4}))?")
 _OUT_WORDS: Final = ("退赛", "退出", "弃赛")
 _ALL_WORDS: Final = frozenset(("", "全部", "全程", "所有", "全勤"))
@@ -183,7 +191,7 @@ _ATTENDANCE_HINT: Final = "请写成 1-3,5- 的样子（空着表示每轮都参
 def read_attendance(value: CellValue) -> Attendance:
     """参赛轮次: ``1-3,5-``, ``4-``, ``-3``, ``3``, ``退赛``, ``1-3 退赛``; blank = all rounds."""
     if value is None or value == "":
-        return Attendance()
+        return _EVERY_ROUND
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     if isinstance(value, bool) or not isinstance(value, (int, str)):

@@ -1,0 +1,196 @@
+"""The workbook read: tables to an Event, with every problem and with where everything stands.
+
+Functions hand over bare ranges, books hand over a snapshot; both go through :func:`read_tables`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import chain
+
+from xlpair.errors import Gravity, Problem, UnreadableFile
+from xlpair.model import Event
+from xlpair.settings import Settings
+from xlpair.workbook.blocks import Block, Place, missing_headings, padded
+from xlpair.workbook.book import ResizeTable, Snapshot
+from xlpair.workbook.headings import ROUND_WORDS, SETTINGS_WORDS, find_columns
+from xlpair.workbook.layout import ROSTER_TABLE, SETTINGS_TABLE, round_name
+from xlpair.workbook.log import LogEntry, LogReading, read_log
+from xlpair.workbook.roster_reader import RosterReading, biggest_number, read_roster
+from xlpair.workbook.round_reader import RoundReading, read_round
+from xlpair.workbook.settings_lines import line_of, parse_settings
+from xlpair.workbook.tables import Tables, find_tables
+from xlpair.workbook.texts import text_of
+
+__all__ = [
+    "Block",
+    "LogEntry",
+    "Place",
+    "Places",
+    "Reading",
+    "RosterReading",
+    "RoundReading",
+    "SettingsReading",
+    "read_event",
+    "read_log",
+    "read_roster",
+    "read_round",
+    "read_settings",
+    "read_tables",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsReading:
+    """What 赛事 says. ``texts`` maps every 项目 to its 内容 as typed, those that feed no switch too (日期, 地点 …)."""
+
+    settings: Settings
+    texts: Mapping[str, str]
+    place: Place
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where everything stands. ``rounds`` holds every round table of the workbook, those not paired yet too."""
+
+    settings: Place | None = None
+    roster: Place | None = None
+    rounds: Mapping[int, Place] = field(default_factory=dict)
+    log: Place | None = None
+
+    def all(self) -> tuple[Place, ...]:
+        others = (self.settings, self.roster, *self.rounds.values(), self.log)
+        return tuple(place for place in others if place is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A workbook as read.
+
+    ``event`` has the rounds that exist, without gap. With an error among ``problems`` it is only the best that could be
+    made of the tables: no command that writes may go on. ``texts`` is what stands in 赛事 by 项目. ``roster`` keeps the
+    entrants in the order of their rows and the numbers that were given provisionally.
+    """
+
+    event: Event
+    problems: tuple[Problem, ...]
+    places: Places
+    roster: RosterReading
+    log: tuple[LogEntry, ...] = ()
+    texts: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def errors(self) -> tuple[Problem, ...]:
+        return tuple(problem for problem in self.problems if problem.gravity is Gravity.ERROR)
+
+    @property
+    def warnings(self) -> tuple[Problem, ...]:
+        return tuple(problem for problem in self.problems if problem.gravity is Gravity.WARNING)
+
+    @property
+    def growth(self) -> tuple[ResizeTable, ...]:
+        """The tables that have to grow over the rows that stand directly under them."""
+        blocks = (place.block for place in self.places.all())
+        return tuple(
+            ResizeTable(block.table, block.area.bottom + block.under)
+            for block in blocks
+            if block.under and block.table and block.area is not None
+        )
+
+
+def read_settings(block: Block) -> SettingsReading:
+    """Read 赛事. Raises UnreadableFile for a newer layout."""
+    columns = find_columns(block.rows[0] if block.rows else (), SETTINGS_WORDS)
+    problems = missing_headings(block, columns, ("项目", "内容"), ())
+    lines, items, texts = [], {}, {}
+    if not problems:
+        body, (item_column, value_column) = padded(block.rows, columns, ("项目", "内容"))
+        for row, cells in enumerate(body, start=1):
+            item, value = cells[item_column], cells[value_column]
+            lines.append((item, value, block.where(row, value_column, text_of(item))))
+            line = line_of(item)
+            if line is not None and line.item not in items:
+                items[line.item], texts[line.item] = row, text_of(value)
+    settings, found = parse_settings(lines)
+    place = Place(block, columns, items=items)
+    return SettingsReading(settings, texts, place, (*problems, *found))
+
+
+def read_tables(
+    settings: Block | None, roster: Block, rounds: Mapping[int, Block], log: Block | None = None
+) -> Reading:
+    """Read an event from its tables; no settings = the defaults. Problems come in the order of the tables.
+
+    Raises UnreadableFile for a newer layout.
+    """
+    head = read_settings(settings) if settings is not None else None
+    switches = head.settings if head is not None else Settings()
+    entrants = read_roster(roster, lambda: _biggest_number(rounds.values()))
+    players = {player.number: player for player in entrants.players}
+    readings = [read_round(rounds[number], number, players, switches) for number in sorted(rounds)]
+    listed = read_log(log) if log is not None else None
+    existing, gap = _without_gap(readings)
+    problems = chain(
+        head.problems if head else (),
+        entrants.problems,
+        chain.from_iterable(reading.problems for reading in readings),
+        gap,
+        listed.problems if listed else (),
+    )
+    places = Places(
+        head.place if head else None,
+        entrants.place,
+        {reading.number: reading.place for reading in readings},
+        listed.place if listed else None,
+    )
+    event = Event(switches, entrants.players, tuple(reading.round for reading in existing if reading.round))
+    entries, texts = _entries(listed), head.texts if head else {}
+    return Reading(event, tuple(problems), places, entrants, entries, texts)
+
+
+def _entries(listed: LogReading | None) -> tuple[LogEntry, ...]:
+    return listed.entries if listed is not None else ()
+
+
+def _biggest_number(blocks: Iterable[Block]) -> int:
+    cells = []
+    for block in blocks:
+        columns = find_columns(block.rows[0] if block.rows else (), ROUND_WORDS)
+        body, places = padded(block.rows, columns, ("红方编号", "黑方编号"))
+        cells += [row[place] for row in body for place in places]
+    return biggest_number(cells)
+
+
+def _without_gap(readings: list[RoundReading]) -> tuple[list[RoundReading], list[Problem]]:
+    """The rounds from the first on that exist; a round that exists behind one that does not is told and left out."""
+    existing: list[RoundReading] = []
+    for reading in readings:
+        if reading.round is not None and reading.number == len(existing) + 1:
+            existing.append(reading)
+    following = len(existing) + 1
+    later = [reading for reading in readings if reading.round is not None and reading.number > following]
+    if not later:
+        return existing, []
+    name = round_name(following)
+    what = f"{name}还没有编排，{round_name(later[0].number)}却已有棋手。"
+    return existing, [Problem(later[0].place.block.name, what, f"请先补上{name}，或清空后面的轮次。")]
+
+
+def read_event(snapshot: Snapshot) -> Reading:
+    """Read a whole workbook. Raises UnreadableFile where it is no event of ours, or one of a newer layout."""
+    tables = find_tables(snapshot)
+    if tables.roster is None:
+        raise UnreadableFile(_foreign(snapshot.title, tables))
+    reading = read_tables(tables.settings, tables.roster, tables.rounds, tables.log)
+    problems = list(tables.problems)
+    if tables.settings is None:
+        problems.append(Problem(SETTINGS_TABLE, f"找不到“{SETTINGS_TABLE}”表。", "请从备份恢复这一张表。"))
+    return replace(reading, problems=(*problems, *reading.problems))
+
+
+def _foreign(title: str, tables: Tables) -> str:
+    if tables.settings is None:
+        return f"{title} 不是象棋编排的比赛文件：找不到“{SETTINGS_TABLE}”和“{ROSTER_TABLE}”。请用 xlpair new 新建一个。"
+    return f"{title} 里找不到“{ROSTER_TABLE}”表：请从备份恢复，或用 xlpair new 新建一个。"

@@ -1,0 +1,163 @@
+"""Finds our tables in a workbook: by their names, wherever they stand and whatever their sheets are called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, TypeAlias
+
+from xlpair.errors import Gravity, Problem
+from xlpair.workbook.blocks import Block
+from xlpair.workbook.book import Area, CellValue, Rows, Sheet, Snapshot
+from xlpair.workbook.headings import LOG_WORDS, ROSTER_WORDS, ROUND_WORDS, SETTINGS_WORDS, find_columns
+from xlpair.workbook.layout import LOG_TABLE, ROSTER_TABLE, SETTINGS_TABLE, round_of_table
+from xlpair.workbook.result_texts import read_result
+from xlpair.workbook.settings_lines import line_of
+from xlpair.workbook.texts import NotUnderstood, is_blank, pairing_number, text_of
+
+Row: TypeAlias = Mapping[str, CellValue]
+
+_SEARCHED_ROWS: Final = 40
+"""So far down a sheet headings are looked for where a table has been turned into plain cells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """Our tables as found. ``problems`` tells those that are no tables any more and rows that stand under one."""
+
+    settings: Block | None = None
+    roster: Block | None = None
+    rounds: Mapping[int, Block] = field(default_factory=dict)
+    log: Block | None = None
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """What tells a kind of table: its headings, those it cannot do without, and which row under it belongs to it."""
+
+    words: Mapping[str, str]
+    needed: tuple[str, ...]
+    is_ours: Callable[[Row], bool]
+
+
+def _is_setting(row: Row) -> bool:
+    return line_of(row.get("项目")) is not None
+
+
+def _is_entrant(row: Row) -> bool:
+    return bool(text_of(row.get("姓名"))) and (is_blank(row.get("编号")) or pairing_number(row.get("编号")) is not None)
+
+
+def _is_board(row: Row) -> bool:
+    if any(pairing_number(row.get(heading)) for heading in ("红方编号", "黑方编号")):
+        return True
+    try:
+        return read_result(row.get("结果")) is not None
+    except NotUnderstood:
+        return False
+
+
+def _is_log_line(row: Row) -> bool:
+    return not is_blank(row.get("时间")) and not is_blank(row.get("命令"))
+
+
+_SETTINGS: Final = _Kind(SETTINGS_WORDS, ("项目", "内容"), _is_setting)
+_ROSTER: Final = _Kind(ROSTER_WORDS, ("编号", "姓名"), _is_entrant)
+_ROUND: Final = _Kind(ROUND_WORDS, ("红方编号", "结果", "黑方编号"), _is_board)
+_LOG: Final = _Kind(LOG_WORDS, ("时间", "命令"), _is_log_line)
+
+
+def find_tables(snapshot: Snapshot) -> Tables:
+    """Find 赛事, 名单, 编排记录 and every 第N轮.
+
+    A table is found by its name. Where a name is gone but a sheet of that name holds the headings (the table has been
+    turned into plain cells), those cells are taken and a warning is told.
+    """
+    problems: list[Problem] = []
+    sheets = {sheet.name: sheet for sheet in snapshot.sheets}
+    tables = {table.name: table.area for table in snapshot.tables if table.area.sheet in sheets}
+    rounds = {}
+    for name in sorted({*tables, *sheets}):
+        number = round_of_table(name)
+        if number and (block := _find(name, _ROUND, tables, sheets, problems)) is not None:
+            rounds[number] = block
+    return Tables(
+        _find(SETTINGS_TABLE, _SETTINGS, tables, sheets, problems),
+        _find(ROSTER_TABLE, _ROSTER, tables, sheets, problems),
+        dict(sorted(rounds.items())),
+        _find(LOG_TABLE, _LOG, tables, sheets, problems),
+        tuple(problems),
+    )
+
+
+def _find(
+    name: str, kind: _Kind, tables: Mapping[str, Area], sheets: Mapping[str, Sheet], problems: list[Problem]
+) -> Block | None:
+    area = tables.get(name)
+    if area is not None:
+        return _with_rows_under(_block(name, name, area, sheets[area.sheet], kind), sheets[area.sheet], kind, problems)
+    sheet = sheets.get(name)
+    area = _headings_area(sheet, kind) if sheet is not None else None
+    if sheet is None or area is None:
+        return None
+    what = f"“{name}”已不是表格（可能转换成了区域）。"
+    problems.append(Problem(name, what, "能读，但不会自动扩大；请用撤销或备份恢复。", Gravity.WARNING))
+    return _block(name, "", area, sheet, kind)
+
+
+def _block(label: str, table: str, area: Area, sheet: Sheet, kind: _Kind) -> Block:
+    """A table's rows, whole from the sheet's first column on, with headings only where the table has columns."""
+    rows = sheet.rows[area.top : area.bottom + 1]
+    heading = tuple(rows[0][: area.right + 1]) if rows else ()
+    heading = (*(None for _ in heading[: area.left]), *heading[area.left :])
+    body = rows[1:]
+    if kind is _ROSTER and sheet.merges:
+        columns = find_columns(heading, kind.words)
+        body = _spread(body, sheet.merges, area, {columns[name] for name in columns if name not in kind.needed})
+    return Block((heading, *body), sheet.name, area.top, 0, label, table, area)
+
+
+def _spread(body: Rows, merges: Sequence[Area], area: Area, columns: set[int]) -> Rows:
+    """Rows with a merged cell's value in every row it covers: a merged 单位 is meant for every player beside it."""
+    first = area.top + 1
+    merged = [m for m in merges if m.left in columns and m.top >= first and m.bottom > m.top and m.top <= area.bottom]
+    if not merged:
+        return body
+    grid = [list(row) for row in body]
+    for merge in merged:
+        source = grid[merge.top - first] if merge.top - first < len(grid) else []
+        value = source[merge.left] if merge.left < len(source) else None
+        for cells in grid[merge.top - first + 1 : merge.bottom - first + 1]:
+            cells.extend([None] * (merge.left + 1 - len(cells)))
+            cells[merge.left] = value
+    return grid
+
+
+def _with_rows_under(block: Block, sheet: Sheet, kind: _Kind, problems: list[Problem]) -> Block:
+    """Add the rows that were typed directly below a table in a program that does not let tables grow."""
+    area = block.area
+    columns = find_columns(block.rows[0] if block.rows else (), kind.words)
+    if area is None or not all(heading in columns for heading in kind.needed):
+        return block
+    found: list[Sequence[CellValue]] = []
+    for row in sheet.rows[area.bottom + 1 :]:
+        cells = {heading: row[column] for heading, column in columns.items() if column < len(row)}
+        if not kind.is_ours(cells):
+            break
+        found.append(row)
+    if not found:
+        return block
+    first = area.bottom + 2
+    rows = f"第{first}行" if len(found) == 1 else f"第{first}到{first + len(found) - 1}行"
+    what = f"{rows}写在表格“{block.table}”下面，也算在内。"
+    problems.append(Problem(sheet.name, what, "下次用命令时表格会自动扩大。", Gravity.WARNING))
+    return replace(block, rows=(*block.rows, *found), under=len(found))
+
+
+def _headings_area(sheet: Sheet, kind: _Kind) -> Area | None:
+    for top, row in enumerate(sheet.rows[:_SEARCHED_ROWS]):
+        columns = find_columns(row, kind.words)
+        if all(heading in columns for heading in kind.needed):
+            return Area(sheet.name, top, min(columns.values()), len(sheet.rows) - 1, max(columns.values()))
+    return None

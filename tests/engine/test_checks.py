@@ -1,0 +1,67 @@
+"""The plan of an event: field, rounds (W12) and criteria (S3), told before and while it is played."""
+
+from __future__ import annotations
+
+from xlpair.api import event
+from xlpair.engine.checks import check, plan_problems
+from xlpair.errors import Gravity, Problem
+from xlpair.model import Attendance, Event, Player
+from xlpair.settings import Settings, System
+
+
+def only(found: tuple[Problem, ...]) -> Problem:
+    assert len(found) == 1, [str(problem) for problem in found]
+    return found[0]
+
+
+def test_a_plan_within_half_the_field_has_no_problem() -> None:
+    assert check(event(14, settings={"轮数": 7})) == ()
+    assert check(event(13, settings={"轮数": 7})) == ()  # the rest is one more opponent
+
+
+def test_hands_06_more_rounds_than_opponents_are_told_at_the_start() -> None:
+    # 5 players: four opponents and one rest each make 5 rounds, 7 are asked for
+    problem = only(check(event(5, settings={"轮数": 7})))
+    assert problem.gravity is Gravity.ERROR
+    assert problem.where == "轮数"
+    assert "最多编排 5 轮" in problem.what
+
+
+def test_more_rounds_than_half_the_field_is_a_warning_before_round_1() -> None:
+    problem = only(check(event(10, settings={"轮数": 6})))
+    assert (problem.gravity, problem.rule) == (Gravity.WARNING, "W12")
+    assert "10 人赛 6 轮" in problem.what
+    begun = event(10, [[(1, 2), (4, 3), (5, 6), (8, 7), (9, 10)]], {"轮数": 6})
+    assert check(begun) == ()
+
+
+def test_rounds_nobody_asked_for_are_no_reason_to_warn() -> None:
+    assert check(event(10)) == ()
+
+
+def test_round_robins_are_as_long_as_they_are() -> None:
+    assert check(event(4, settings={"赛制": "双循环", "轮数": 99})) == ()
+
+
+def test_nobody_and_nobody_left() -> None:
+    assert only(plan_problems(event(0))).where == "名单"
+    gone = tuple(Player(number, attendance=Attendance(withdrawn=True)) for number in (1, 2, 3))
+    problem = only(plan_problems(Event(Settings(rounds=3), gone)))
+    assert problem.where == "第1轮"
+    assert "只有 0 人" in problem.what
+
+
+def test_rounds_beyond_the_plan_are_told() -> None:
+    done = event(4, [[(1, 2, "2:0"), (4, 3, "1:1")], [(3, 1, "1:1"), (2, 4, "0:2")]], {"轮数": 1})
+    assert only(plan_problems(done)).what.startswith("已经编排了 2 轮")
+
+
+def test_a_criterion_nobody_knows_is_told_by_name() -> None:
+    unknown = Event(Settings(system=System.ROUND_ROBIN, criteria=("积分", "运气")), (Player(1), Player(2)))
+    assert "运气" in only(plan_problems(unknown)).what
+
+
+def test_what_the_replay_finds_follows() -> None:
+    # two rounds with the same pairs
+    rematch = event(4, [[(1, 2, "2:0"), (4, 3, "1:1")], [(2, 1), (3, 4)]], {"轮数": 2})
+    assert [problem.where for problem in check(rematch) if problem.rule == "W9.1"] == ["第2轮第1台", "第2轮第2台"]

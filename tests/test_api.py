@@ -1,0 +1,115 @@
+"""The functions for programs: an event from plain values, its checks, the table of a round robin."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import xlpair
+from xlpair.errors import BadInput, WrongUse
+from xlpair.model import Bye, ByeKind, Game, Pairing, Player, Result
+from xlpair.settings import Settings, System
+
+
+def problems_of(*arguments: Any) -> list[str]:
+    with pytest.raises(BadInput) as refused:
+        xlpair.event(*arguments)
+    return [str(problem) for problem in refused.value.problems]
+
+
+def test_players_as_a_count_numbers_tuples_and_values() -> None:
+    assert [player.number for player in xlpair.event(3).players] == [1, 2, 3]
+    assert [player.number for player in xlpair.event([4, 2, 7]).players] == [2, 4, 7]
+    made = xlpair.event([(7, "蒋川"), (9, "吕钦", "广东"), (1, "陶汉明", "吉林", 2400), Player(3, "徐天红")])
+    assert made.players == (
+        Player(1, "陶汉明", "吉林", 2400),
+        Player(3, "徐天红"),
+        Player(7, "蒋川"),
+        Player(9, "吕钦", "广东"),
+    )
+
+
+def test_games_in_the_order_of_the_boards_and_rests() -> None:
+    first, second = xlpair.event(
+        7,
+        [[(1, 2, "2:0"), (4, 3), (6, 5, Result.DRAW), (7,)], [(2, 1, None), (3, 7, "-+"), (5, "轮空"), (4, "请假")]],
+    ).rounds
+    assert first.pairings == (
+        Pairing(1, 1, 2, (Game(Result.RED_WIN),)),
+        Pairing(2, 4, 3),
+        Pairing(3, 6, 5, (Game(Result.DRAW),)),
+    )
+    assert first.byes == (Bye(7),)
+    assert second.number == 2
+    assert second.pairings[1].result is Result.RED_FORFEITS
+    assert second.byes == (Bye(5), Bye(4, ByeKind.LEAVE))
+
+
+def test_results_are_read_with_the_points_of_the_event() -> None:
+    made = xlpair.event(2, [[(1, 2, "3:0")]], {"记分": "3/1/0 3/1/0"})
+    assert made.rounds[0].pairings[0].result is Result.RED_WIN
+    assert problems_of(2, [[(1, 2, "3:0")]])[0].startswith("第1轮第1行：结果看不懂 “3:0”")
+
+
+def test_several_games_of_a_meeting() -> None:
+    made = xlpair.event(2, [[(1, 2, ("2:0", "1:1"))]], {"每轮局数": 2})
+    assert made.rounds[0].pairings[0].games == (Game(Result.RED_WIN), Game(Result.DRAW))
+    half = xlpair.event(2, [[(1, 2, "2:0")]], {"每轮局数": 2})
+    assert half.rounds[0].pairings[0].games == (Game(Result.RED_WIN), Game())
+    assert "有 2 局结果" in problems_of(2, [[(1, 2, ("2:0", "1:1"))]])[0]
+
+
+def test_settings_as_values_or_as_lines_of_the_sheet() -> None:
+    own = Settings(system=System.ROUND_ROBIN)
+    assert xlpair.event(2, settings=own).settings is own
+    read = xlpair.event(2, settings={"赛制": "双循环", "轮空得分": "和", "记分": "1/0.5/0"}).settings
+    assert read.system is System.DOUBLE_ROUND_ROBIN
+    assert read.scoring.red_draw == Fraction(1, 2)
+
+
+def test_all_problems_are_told_at_once_each_with_its_place() -> None:
+    # an unknown system; number 2 given twice; an unknown player; a pair of one; a player seated twice
+    found = problems_of(
+        [1, 2, 2, "三"], [[(1, 9, "2:0")], [(1, 1)], [(1, 2), (2, "轮空")], [(1, 2, "胜胜")]], {"赛制": "循环"}
+    )
+    places = [problem.split("：")[0] for problem in found]
+    assert places == [
+        "赛事“赛制”", "第3名棋手", "第4名棋手", "第1轮第1行", "第2轮第1行", "第3轮第2行", "第4轮第1行",
+    ]  # fmt: skip
+    assert "单循环" in found[0]
+    assert "没有 9号" in found[3]
+    assert "自己" in found[4]
+    assert "两次" in found[5]
+
+
+@pytest.mark.parametrize("game", [(), "1-2", (0, 2), (1.0, 2), (True, 2), (1, 2, "2:0", 3), ("轮空", 1), 7, None])
+def test_what_is_no_game_is_told(game: Any) -> None:
+    assert problems_of(3, [[game]])[0].startswith(f"第1轮第1行：看不懂 {game!r}")
+
+
+@pytest.mark.parametrize("player", [0, -1, 1.5, True, "一", (), ("张三", 1), (1, 2), (1, "a", "b", "c"), Player(0)])
+def test_what_is_no_player_is_told(player: Any) -> None:
+    assert problems_of([player])[0].startswith("第1名棋手：看不懂")
+
+
+@pytest.mark.parametrize(("game", "what"), [((1, "休息"), "休息"), ((1, 2, 2.5), "2.5"), ((1, 2, {}), "{}")])
+def test_words_and_results_nobody_knows_are_told(game: Any, what: str) -> None:
+    assert what in problems_of(2, [[game]])[0]
+
+
+def test_next_round_standings_and_check_go_on_from_there() -> None:
+    # round 2 of 4: 1 has 2 points and had red, 3 and 4 have 1; 3 had black and wants red (W3, W5); 2-4 is left
+    begun = xlpair.event(4, [[(1, 2, "2:0"), (4, 3, "1:1")]], {"轮数": 3})
+    assert [(pairing.red, pairing.black) for pairing in xlpair.next_round(begun).pairings] == [(3, 1), (2, 4)]
+    assert xlpair.standings(begun).rows[0].player.number == 1
+    assert xlpair.check(begun) == ()
+
+
+def test_round_robin_leaves_the_rest_out() -> None:
+    # printed tables of the rule book for 4 and for 3: 1-(4) 2-3, (4)-3 1-2, 2-(4) 3-1
+    assert xlpair.round_robin(4) == (((1, 4), (2, 3)), ((4, 3), (1, 2)), ((2, 4), (3, 1)))
+    assert xlpair.round_robin(3) == (((2, 3),), ((1, 2),), ((3, 1),))
+    with pytest.raises(WrongUse, match="至少要 2 人"):
+        xlpair.round_robin(1)

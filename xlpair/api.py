@@ -1,0 +1,221 @@
+"""The few functions for programs, none of which needs a workbook but :func:`load`.
+
+>>> import xlpair
+>>> event = xlpair.event(players=4, rounds=[[(1, 2, "2:0"), (4, 3, "1:1")]], settings={"轮数": 3})
+>>> [(pairing.red, pairing.black) for pairing in xlpair.next_round(event).pairings]
+[(3, 1), (2, 4)]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import takewhile
+from pathlib import Path
+from typing import TypeAlias, TypeGuard
+
+from xlpair.engine import checks, roundrobin
+from xlpair.errors import BadInput, Gravity, Problem
+from xlpair.model import Bye, ByeKind, Event, Game, Pairing, Player, Result, Round
+from xlpair.settings import Settings
+from xlpair.workbook.book import CellValue
+from xlpair.workbook.result_texts import result_reader
+from xlpair.workbook.settings_lines import parse_settings
+from xlpair.workbook.texts import NotUnderstood, folded
+
+PlainPlayer: TypeAlias = int | Player | tuple[int, str] | tuple[int, str, str] | tuple[int, str, str, int | None]
+PlainResult: TypeAlias = str | Result | None
+PlainGame: TypeAlias = tuple[int, int, PlainResult] | tuple[int, int] | tuple[int, str] | tuple[int]
+
+_KINDS = {folded(kind.value): kind for kind in ByeKind}
+
+
+def event(
+    players: int | Iterable[PlainPlayer],
+    rounds: Iterable[Iterable[PlainGame]] = (),
+    settings: Settings | Mapping[str, CellValue] | None = None,
+) -> Event:
+    """Build an event from plain values.
+
+    ``players``: how many, or their numbers, or tuples of number, name, club and rating (the last ones may be left out),
+    or :class:`~xlpair.model.Player` values. ``rounds``: for each round its games in the order of the boards,
+    ``(red, black, result)`` with the result as one would type it, or a :class:`~xlpair.model.Result`; ``(red, black)``
+    is still open, ``(number,)`` and ``(number, "轮空")`` rest, ``(number, "请假")`` is on leave. Where a meeting has
+    several games, ``result`` is a tuple, each from the side of that game's red. ``settings``: a
+    :class:`~xlpair.settings.Settings`, or lines of 赛事 by their 项目.
+
+    Raises BadInput, which lists all problems with their places.
+
+    >>> three = event([1, 2, 3], rounds=[[(2, 3, "2:0"), (1,)]], settings={"赛制": "单循环"})
+    >>> three.rounds[0].pairings[0].result, three.rounds[0].byes[0].player
+    (<Result.RED_WIN: '红胜'>, 1)
+    >>> [player.name for player in event([(7, "蒋川", "北京"), (9, "吕钦", "广东")]).players]
+    ['蒋川', '吕钦']
+    """
+    made, problems = _settings(settings)
+    entrants = _players(players, problems)
+    reader = _Reader({player.number for player in entrants}, made, problems)
+    read = tuple(reader.round(number, games) for number, games in enumerate(rounds, start=1))
+    if problems:
+        raise BadInput(tuple(problems))
+    return Event(made, entrants, read)
+
+
+def load(path: str | Path) -> Event:
+    """Read the event of a workbook on disk; the file is not touched.
+
+    Raises BadInput with all problems where something in it cannot be understood, UnreadableFile where it is no workbook
+    of ours. What is only worth a warning does not hinder; :func:`check` tells what the rules have to say.
+    """
+    from xlpair.workbook.closed import ClosedBook
+    from xlpair.workbook.reader import read_event
+
+    reading = read_event(ClosedBook(Path(path)).snapshot())
+    errors = tuple(problem for problem in reading.problems if problem.gravity is Gravity.ERROR)
+    if errors:
+        raise BadInput(errors)
+    return reading.event
+
+
+def check(event: Event) -> tuple[Problem, ...]:
+    """Tell every problem of an event: its plan, then each round against the rules.
+
+    >>> again = event(4, rounds=[[(1, 2, "2:0"), (4, 3, "1:1")], [(2, 1, "2:0"), (3, 4, "1:1")]])
+    >>> [problem.where for problem in check(again) if problem.rule == "W9.1"]
+    ['第2轮第1台', '第2轮第2台']
+    """
+    return checks.check(event)
+
+
+def round_robin(n: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """Give the table of a round robin: for each round its pairs in table order, red first.
+
+    With an odd ``n`` one number is in no pair of a round: it rests. Raises WrongUse below 2.
+
+    >>> round_robin(4)
+    (((1, 4), (2, 3)), ((4, 3), (1, 2)), ((2, 4), (3, 1)))
+    >>> round_robin(3)
+    (((2, 3),), ((1, 2),), ((3, 1),))
+    """
+    return tuple(
+        tuple(pair for pair in roundrobin.pairs(n, number) if max(pair) <= n)
+        for number in range(1, roundrobin.rounds(n) + 1)
+    )
+
+
+def _settings(settings: Settings | Mapping[str, CellValue] | None) -> tuple[Settings, list[Problem]]:
+    if settings is None or isinstance(settings, Settings):
+        return settings or Settings(), []
+    return parse_settings([(item, value, f"赛事“{item}”") for item, value in settings.items()])
+
+
+def _players(players: int | Iterable[PlainPlayer], problems: list[Problem]) -> tuple[Player, ...]:
+    entries = range(1, players + 1) if isinstance(players, int) else players
+    found: dict[int, Player] = {}
+    for place, entry in enumerate(entries, start=1):
+        where = f"第{place}名棋手"
+        player = _player(entry)
+        if player is None:
+            problems.append(Problem(where, f"看不懂 {entry!r}。", "请给编号，或（编号, 姓名, 单位, 等级分）。"))
+        elif player.number in found:
+            problems.append(Problem(where, f"编号 {player.number} 重复。", "请改成不同的编号。"))
+        else:
+            found[player.number] = player
+    return tuple(found.values())
+
+
+def _player(entry: object) -> Player | None:
+    if isinstance(entry, Player):
+        return entry if _is_number(entry.number) else None
+    fields = tuple(entry) if isinstance(entry, (tuple, list)) else (entry,)
+    if not 1 <= len(fields) <= 4 or not _is_number(fields[0]):
+        return None
+    rest: tuple[object, ...] = (*fields[1:], *("", "", None)[len(fields) - 1 :])
+    name, club, rating = rest
+    if not isinstance(name, str) or not isinstance(club, str) or not (rating is None or _is_number(rating)):
+        return None
+    return Player(fields[0], name, club, rating)
+
+
+def _is_number(value: object) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool) and value > 0
+
+
+class _Reader:
+    """Reads the games of rounds and collects what cannot be read."""
+
+    def __init__(self, known: set[int], settings: Settings, problems: list[Problem]) -> None:
+        self._known = known
+        self._games = settings.games_per_meeting
+        self._read = result_reader(settings.scoring)
+        self._problems = problems
+
+    def round(self, number: int, games: Iterable[PlainGame]) -> Round:
+        pairings: list[Pairing] = []
+        byes: list[Bye] = []
+        seen: set[int] = set()
+        for line, game in enumerate(games, start=1):
+            where = f"第{number}轮第{line}行"
+            numbers, last = _parts(game)
+            if not numbers:
+                self._tell(where, f"看不懂 {game!r}。", '请写（红, 黑, "2:0"）、（红, 黑）或（编号, "轮空"）。')
+            elif self._fit(where, numbers, seen):
+                if len(numbers) == 1:
+                    byes += self._bye(where, numbers[0], last)
+                else:
+                    red, black = numbers
+                    pairings.append(Pairing(len(pairings) + 1, red, black, self._results(where, last)))
+        return Round(number, tuple(pairings), tuple(byes))
+
+    def _tell(self, where: str, what: str, hint: str) -> None:
+        self._problems.append(Problem(where, what, hint))
+
+    def _fit(self, where: str, numbers: Sequence[int], seen: set[int]) -> bool:
+        """Whether everybody is on the roster and stands in the round for the first time."""
+        if len(set(numbers)) < len(numbers):
+            self._tell(where, f"{numbers[0]}号与自己对局。", "请改对手的编号。")
+            return False
+        unknown = [number for number in numbers if number not in self._known]
+        twice = [number for number in numbers if number in seen]
+        seen.update(numbers)
+        for number in unknown:
+            self._tell(where, f"没有 {number}号棋手。", "请改编号，或把他加进棋手里。")
+        for number in twice:
+            self._tell(where, f"{number}号在本轮出现了两次。", "每人每轮只能出现一次。")
+        return not unknown and not twice
+
+    def _bye(self, where: str, number: int, word: object) -> list[Bye]:
+        kind = ByeKind.BYE if word is None else _KINDS.get(folded(word)) if isinstance(word, str) else None
+        if kind is None:
+            self._tell(where, f"看不懂 {word!r}。", f"没有对手请写：{'、'.join(one.value for one in ByeKind)}。")
+            return []
+        return [Bye(number, kind)]
+
+    def _results(self, where: str, typed: object) -> tuple[Game, ...]:
+        """The games of a meeting; those without a result are open."""
+        results = list(typed) if isinstance(typed, (tuple, list)) else [typed]
+        if len(results) > self._games:
+            self._tell(where, f"有 {len(results)} 局结果，每轮局数是 {self._games}。", "请改结果，或改“每轮局数”。")
+        results += [None] * (self._games - len(results))
+        return tuple(Game(self._result(where, result)) for result in results[: self._games])
+
+    def _result(self, where: str, typed: object) -> Result | None:
+        if typed is None or isinstance(typed, Result):
+            return typed
+        if not isinstance(typed, (str, int, float)):
+            self._tell(where, f"结果看不懂 {typed!r}。", '请写 "2:0"、"1:1"、"0:2"，或 None。')
+            return None
+        try:
+            return self._read(typed)
+        except NotUnderstood as unclear:
+            self._tell(where, unclear.what, unclear.hint)
+            return None
+
+
+def _parts(game: object) -> tuple[tuple[int, ...], object]:
+    """One or two numbers and what stands behind them; no numbers where it is none of the forms."""
+    fields = tuple(game) if isinstance(game, (tuple, list)) else ()
+    numbers = tuple(takewhile(_is_number, fields[:2]))
+    behind = fields[len(numbers) :]
+    if len(behind) > 1:
+        return (), None
+    return numbers, behind[0] if behind else None

@@ -1,0 +1,78 @@
+"""Everything that is not right with an event: its plan, then round by round what the replay finds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from xlpair.engine import audit
+from xlpair.engine.presence import taking_part
+from xlpair.engine.records import records
+from xlpair.engine.roundrobin import entrants
+from xlpair.engine.rounds import most_rounds, planned_rounds
+from xlpair.engine.tiebreaks import criteria_of
+from xlpair.errors import BadInput, Gravity, Problem
+from xlpair.model import Event
+from xlpair.settings import System
+
+_ROUNDS = "轮数"
+
+
+def check(event: Event) -> tuple[Problem, ...]:
+    """Tell every problem of an event, the plan's first; none = everything is as the rules would have it.
+
+    Rule: W12, W9, W10, B1, F3, S3
+    """
+    return (*plan_problems(event), *audit.problems(event))
+
+
+def plan_problems(event: Event) -> tuple[Problem, ...]:
+    """Tell what is wrong with the plan: too few players, too many rounds, criteria nobody knows.
+
+    Rule: W12, S3
+    """
+    return (*_field_problems(event), *_round_problems(event), *_criteria_problems(event))
+
+
+def _field_problems(event: Event) -> Iterator[Problem]:
+    if not event.players:
+        yield Problem("名单", "还没有棋手。", "请填编号和姓名。")
+    elif _rounds_left(event) and _field(event) < 2:
+        where = f"第{len(event.rounds) + 1}轮"
+        yield Problem(where, f"能参赛的只有 {_field(event)} 人，不能编排。", "请核对名单的“参赛轮次”。")
+
+
+def _round_problems(event: Event) -> Iterator[Problem]:
+    """Rounds the field cannot play, and rounds that may run dead; told as long as they are to be paired.
+
+    Rule: W12, R1
+    """
+    planned, paired, count = planned_rounds(event), len(event.rounds), _field(event)
+    if paired > planned:
+        what = f"已经编排了 {paired} 轮，计划只有 {planned} 轮。"
+        yield Problem(_ROUNDS, what, "请改赛事表的“轮数”。", Gravity.WARNING)
+    if event.settings.system is not System.SWISS or not _rounds_left(event) or count < 2:
+        return
+    most = most_rounds(count, System.SWISS)
+    if planned > most:
+        yield Problem(_ROUNDS, f"{count} 人最多编排 {most} 轮，现在定的是 {planned} 轮。", f"请改成 {most} 轮以下。")
+    elif not paired and event.settings.rounds is not None and 2 * planned > count + count % 2:
+        what = f"{count} 人赛 {planned} 轮，超过人数的一半，后几轮可选的对手很少。"
+        yield Problem(_ROUNDS, what, "可以照赛；想宽松些请减少轮数。", Gravity.WARNING, "W12")
+
+
+def _rounds_left(event: Event) -> bool:
+    return len(event.rounds) < max(planned_rounds(event), 1)
+
+
+def _field(event: Event) -> int:
+    """How many take part in the next round."""
+    if event.settings.system.is_round_robin:
+        return len(entrants(event))
+    return len(taking_part(event, len(event.rounds) + 1, records(event)))
+
+
+def _criteria_problems(event: Event) -> Iterator[Problem]:
+    try:
+        criteria_of(event.settings)
+    except BadInput as unknown:
+        yield from unknown.problems

@@ -29,7 +29,7 @@ from xlpair.settings import Seam, Settings, System
 
 SINGLE = Settings(system=System.ROUND_ROBIN)
 DOUBLE = Settings(system=System.DOUBLE_ROUND_ROBIN)
-SIZES = (*range(2, 61), 99, 100, 199, 200, 255, 256, 399, 400)
+SIZES = range(2, 401)
 
 
 def printed() -> dict[int, tuple[tuple[str, ...], ...]]:

@@ -1,0 +1,117 @@
+"""The event as JSON: everything a program needs to show it or to count it anew."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from xlpair.engine.standings import Standing, standings
+from xlpair.errors import Problem
+from xlpair.model import Bye, Event, Pairing, Player, Round, Score
+from xlpair.wording import cell_text, score_text, value_text
+from xlpair.workbook.result_texts import result_text
+from xlpair.workbook.settings_lines import settings_text
+from xlpair.workbook.texts import attendance_text
+
+FORMAT: Final = "xlpair event"
+FORMAT_VERSION: Final = 1
+
+
+def json_text(value: object) -> str:
+    """Any of the values below as text; Chinese stays Chinese."""
+    return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
+
+
+def event_value(event: Event) -> dict[str, Any]:
+    """The whole event."""
+    return {
+        "format": FORMAT,
+        "version": FORMAT_VERSION,
+        "name": event.settings.name,
+        "settings": settings_text(event.settings),
+        "players": [player_value(player) for player in event.players],
+        "rounds": [round_value(event, round_) for round_ in event.rounds],
+        "standings": standings_value(event),
+    }
+
+
+def player_value(player: Player) -> dict[str, Any]:
+    return {
+        "number": player.number,
+        "name": player.name,
+        "club": player.club,
+        "rating": player.rating,
+        "seed": player.seed,
+        "rounds": attendance_text(player.attendance),
+        "note": player.note,
+    }
+
+
+def round_value(event: Event, round_: Round) -> dict[str, Any]:
+    """A round: its boards in order, then who rests."""
+    return {
+        "round": round_.number,
+        "boards": [_board_value(event, pairing) for pairing in round_.pairings],
+        "byes": [_bye_value(event, bye) for bye in round_.byes],
+        "open": list(round_.open_boards),
+    }
+
+
+def _board_value(event: Event, pairing: Pairing) -> dict[str, Any]:
+    scoring = event.settings.scoring
+    results = [None if game.result is None else result_text(game.result, scoring) for game in pairing.games]
+    return {
+        "board": pairing.board,
+        "red": pairing.red,
+        "red_name": _name(event, pairing.red),
+        "black": pairing.black,
+        "black_name": _name(event, pairing.black),
+        "result": results[0] if len(results) == 1 else results,
+    }
+
+
+def _bye_value(event: Event, bye: Bye) -> dict[str, Any]:
+    return {"number": bye.player, "name": _name(event, bye.player), "kind": bye.kind.value}
+
+
+def _name(event: Event, number: int) -> str:
+    return next((player.name for player in event.players if player.number == number), "")
+
+
+def standings_value(event: Event) -> dict[str, Any]:
+    """The standings, best first; equal places are equal numbers."""
+    table = standings(event)
+    return {
+        "criteria": list(table.criteria),
+        "open_rounds": list(table.open_rounds),
+        "rows": [_standing_value(row, table.criteria) for row in table.rows],
+    }
+
+
+def _standing_value(row: Standing, criteria: tuple[str, ...]) -> dict[str, Any]:
+    return {
+        "place": row.place,
+        "shared": row.shared,
+        "number": row.player.number,
+        "name": row.player.name,
+        "club": row.player.club,
+        "points": _figure(row.score),
+        "rounds": [cell_text(cell) for cell in row.cells],
+        "values": {name: value_text(value) for name, value in zip(criteria, row.values, strict=True)},
+        "withdrawn": row.withdrawn,
+    }
+
+
+def _figure(score: Score) -> int | str:
+    """Whole points as a number, others exactly as text."""
+    return score if isinstance(score, int) else score_text(score)
+
+
+def problem_value(problem: Problem) -> dict[str, str]:
+    return {
+        "where": problem.where,
+        "what": problem.what,
+        "hint": problem.hint,
+        "gravity": problem.gravity.value,
+        "rule": problem.rule,
+    }

@@ -1,0 +1,124 @@
+"""The lists that CSV and HTML show: headings and rows of plain texts and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from xlpair.engine.standings import crosstable, standings
+from xlpair.model import Bye, Event, Game, Pairing, Player, Round
+from xlpair.settings import Scoring
+from xlpair.wording import OPEN, OWN_FIELD, cell_text, cross_text, mark_text, value_text
+from xlpair.workbook.layout import (
+    CROSSTABLE_SHEET,
+    ROSTER_HEADINGS,
+    ROSTER_SHEET,
+    STANDINGS_SHEET,
+    round_name,
+)
+from xlpair.workbook.result_texts import result_text
+from xlpair.workbook.texts import attendance_text
+
+Field: TypeAlias = str | int | None
+
+ROUND_HEADINGS: Final = ("台次", "红方编号", "红方", "红方单位", "结果", "黑方单位", "黑方", "黑方编号")
+PLACE_HEADINGS: Final = ("名次", "编号", "姓名", "单位")
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A list with its name. ``number`` is the round it belongs to, 0 for none."""
+
+    name: str
+    headings: tuple[str, ...]
+    rows: tuple[tuple[Field, ...], ...]
+    number: int = 0
+
+
+def listings(event: Event) -> tuple[Listing, ...]:
+    """名单, every round, 成绩表 and, in a round robin, 循环表."""
+    found = [_roster(event), *(_round(event, round_) for round_ in event.rounds)]
+    if event.players:
+        found.append(_standings(event))
+        if event.settings.system.is_round_robin:
+            found.append(_crosstable(event))
+    return tuple(found)
+
+
+def _roster(event: Event) -> Listing:
+    rows = tuple(
+        (
+            player.number,
+            player.name,
+            player.club,
+            player.rating,
+            player.seed,
+            attendance_text(player.attendance),
+            player.note,
+        )
+        for player in event.players
+    )
+    return Listing(ROSTER_SHEET, ROSTER_HEADINGS, rows)
+
+
+def _round(event: Event, round_: Round) -> Listing:
+    known = event.by_number()
+    rows = [_pair_row(pairing, known, event.settings.scoring) for pairing in round_.pairings]
+    rows += [_bye_row(bye, known) for bye in round_.byes]
+    return Listing(round_name(round_.number), ROUND_HEADINGS, tuple(rows), round_.number)
+
+
+def _pair_row(pairing: Pairing, known: Mapping[int, Player], scoring: Scoring) -> tuple[Field, ...]:
+    red, black = (known.get(number, Player(number)) for number in (pairing.red, pairing.black))
+    results = " ".join(game_text(game, scoring) for game in pairing.games)
+    return (pairing.board, red.number, red.name, red.club, results, black.club, black.name, black.number)
+
+
+def game_text(game: Game, scoring: Scoring) -> str:
+    """A game's result in the event's own points, or a dash while it is open."""
+    return OPEN if game.result is None else result_text(game.result, scoring)
+
+
+def _bye_row(bye: Bye, known: Mapping[int, Player]) -> tuple[Field, ...]:
+    player = known.get(bye.player, Player(bye.player))
+    return (None, player.number, player.name, player.club, "", "", bye.kind.value, None)
+
+
+def _standings(event: Event) -> Listing:
+    table = standings(event)
+    headings = (*PLACE_HEADINGS, *(round_name(number) for number in table.rounds), *table.criteria, "备注")
+    rows: tuple[tuple[Field, ...], ...] = tuple(
+        (
+            row.place,
+            row.player.number,
+            row.player.name,
+            row.player.club,
+            *(cell_text(cell) for cell in row.cells),
+            *(value_text(value) for value in row.values),
+            mark_text(row),
+        )
+        for row in table.rows
+    )
+    return Listing(STANDINGS_SHEET, headings, rows)
+
+
+def _crosstable(event: Event) -> Listing:
+    table = crosstable(event)
+    numbers = [row.standing.player.number for row in table.rows]
+    headings = ("编号", "姓名", "单位", *(str(number) for number in numbers), *table.criteria, "名次")
+    rows: tuple[tuple[Field, ...], ...] = tuple(
+        (
+            row.standing.player.number,
+            row.standing.player.name,
+            row.standing.player.club,
+            *(
+                OWN_FIELD if number == row.standing.player.number else cross_text(cell)
+                for number, cell in zip(numbers, row.against, strict=True)
+            ),
+            *(value_text(value) for value in row.standing.values),
+            row.standing.place,
+        )
+        for row in table.rows
+    )
+    return Listing(CROSSTABLE_SHEET, headings, rows)

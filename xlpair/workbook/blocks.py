@@ -15,7 +15,8 @@ class Block:
 
     Functions get bare ranges: then only ``label`` says what it is (第2轮). In a workbook ``sheet``, ``top``, ``left``
     say where ``rows[0][0]`` stands, ``area`` is the table as it is now, ``table`` its name ('' = no table, only
-    headings on a sheet), and the last ``under`` rows stand directly below it, because it did not grow.
+    headings on a sheet), and the last ``under`` rows stand directly below it, because it did not grow. ``room`` is how
+    many rows below the table are free for it to grow into, None = as many as wanted; ``visible``: its sheet is shown.
     """
 
     rows: Rows
@@ -26,6 +27,8 @@ class Block:
     table: str = ""
     area: Area | None = None
     under: int = 0
+    room: int | None = None
+    visible: bool = True
 
     def where(self, row: int, column: int | None = None, heading: str = "") -> str:
         """The name of a cell (row 0 = headings): ``第2轮!F7``, or ``第2轮 第7行 结果`` where no sheet is known."""

@@ -55,7 +55,7 @@ SPARE_STANDINGS_COLUMNS: Final = 12
 BYE_WORD: Final = "轮空"
 LEAVE_WORD: Final = "请假"
 
-_ROUND_TABLE = re.compile(r"第([0-9]+)轮")
+_ROUND_TABLE = re.compile(r"第([0-9]{1,4})轮")
 
 
 def round_name(number: int) -> str:

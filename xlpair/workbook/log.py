@@ -20,7 +20,7 @@ _FIRST_DAY: Final = dt.datetime(1899, 12, 30)
 class LogEntry:
     """One line. ``time`` is the clock of the computer that ran the command; a fact that was not logged is None or ''.
 
-    ``fingerprint`` is :func:`xlpair.workbook.fingerprints.fingerprint` of the round the command made.
+    ``fingerprint`` stands for the results the command started from.
     """
 
     time: dt.datetime | None

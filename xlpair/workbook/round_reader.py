@@ -24,15 +24,16 @@ _NEEDED: Final = ("红方编号", "黑方编号", "结果")
 _OTHER: Final = ("台次", "红方", "黑方", "红犯规", "黑犯规")
 _NUMBERS: Final = frozenset((int, float))
 _NO_FOULS: Final = frozenset((None, "", 0))
-_KINDS: Final = {kind: place for place, kind in enumerate(ByeKind)}
+# As rounds are made: those who asked to rest first, the bye of an odd field last (W11).
+_KINDS: Final = {ByeKind.LEAVE: 0, ByeKind.LATE: 1, ByeKind.OUT: 2, ByeKind.BYE: 3}
 
 
 @dataclass(frozen=True, slots=True)
 class RoundReading:
     """What a round table says; ``round`` None = nobody stands in it, so it does not exist yet.
 
-    No number stands twice in ``round`` and no board: what stands twice is told and left out. Byes are in the order of
-    :class:`~xlpair.model.ByeKind`, then by number, whatever the order of the rows.
+    No number stands twice in ``round`` and no board: what stands twice is told and left out. Whatever the order of the
+    rows, boards come in their order and byes as rounds are made: by kind, 轮空 last, then by number.
     """
 
     number: int

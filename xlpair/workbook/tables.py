@@ -68,42 +68,68 @@ _ROUND: Final = _Kind(ROUND_WORDS, ("红方编号", "结果", "黑方编号"), _
 _LOG: Final = _Kind(LOG_WORDS, ("时间", "命令"), _is_log_line)
 
 
+@dataclass(frozen=True, slots=True)
+class _Book:
+    """A snapshot made ready for looking up, and the problems found on the way."""
+
+    sheets: Mapping[str, Sheet]
+    tables: Mapping[str, Area]
+    on_sheet: Mapping[str, list[Area]]
+    problems: list[Problem]
+
+
 def find_tables(snapshot: Snapshot) -> Tables:
     """Find 赛事, 名单, 编排记录 and every 第N轮.
 
     A table is found by its name. Where a name is gone but a sheet of that name holds the headings (the table has been
     turned into plain cells), those cells are taken and a warning is told.
     """
-    problems: list[Problem] = []
     sheets = {sheet.name: sheet for sheet in snapshot.sheets}
     tables = {table.name: table.area for table in snapshot.tables if table.area.sheet in sheets}
+    on_sheet: dict[str, list[Area]] = {}
+    for area in tables.values():
+        on_sheet.setdefault(area.sheet, []).append(area)
+    book = _Book(sheets, tables, on_sheet, [])
     rounds = {}
     for name in sorted({*tables, *sheets}):
         number = round_of_table(name)
-        if number and (block := _find(name, _ROUND, tables, sheets, problems)) is not None:
+        if number and (block := _find(book, name, _ROUND)) is not None:
             rounds[number] = block
-    return Tables(
-        _find(SETTINGS_TABLE, _SETTINGS, tables, sheets, problems),
-        _find(ROSTER_TABLE, _ROSTER, tables, sheets, problems),
-        dict(sorted(rounds.items())),
-        _find(LOG_TABLE, _LOG, tables, sheets, problems),
-        tuple(problems),
-    )
+    settings, roster = _find(book, SETTINGS_TABLE, _SETTINGS), _find(book, ROSTER_TABLE, _ROSTER)
+    log = _find(book, LOG_TABLE, _LOG)
+    return Tables(settings, roster, dict(sorted(rounds.items())), log, tuple(book.problems))
 
 
-def _find(
-    name: str, kind: _Kind, tables: Mapping[str, Area], sheets: Mapping[str, Sheet], problems: list[Problem]
-) -> Block | None:
-    area = tables.get(name)
+def _find(book: _Book, name: str, kind: _Kind) -> Block | None:
+    area = book.tables.get(name)
     if area is not None:
-        return _with_rows_under(_block(name, name, area, sheets[area.sheet], kind), sheets[area.sheet], kind, problems)
-    sheet = sheets.get(name)
-    area = _headings_area(sheet, kind) if sheet is not None else None
-    if sheet is None or area is None:
+        sheet = book.sheets[area.sheet]
+        block = _with_rows_under(_block(name, name, area, sheet, kind), sheet, kind, book.problems)
+        room = _room(area, sheet, book.on_sheet[area.sheet], block.under)
+        return replace(block, room=room, visible=sheet.visible)
+    if name not in book.sheets or (area := _headings_area(book.sheets[name], kind)) is None:
         return None
     what = f"“{name}”已不是表格（可能转换成了区域）。"
-    problems.append(Problem(name, what, "能读，但不会自动扩大；请用撤销或备份恢复。", Gravity.WARNING))
-    return _block(name, "", area, sheet, kind)
+    book.problems.append(Problem(name, what, "能读，但不会自动扩大；请用撤销或备份恢复。", Gravity.WARNING))
+    return _block(name, "", area, book.sheets[name], kind)
+
+
+def _room(area: Area, sheet: Sheet, others: Sequence[Area], under: int) -> int | None:
+    """How many rows a table may grow: those typed under it, and what is free below, up to the next table."""
+    columns = slice(area.left, area.right + 1)
+    tops = [other.top for other in others if other.top > area.bottom and _overlap(area, other)]
+    taken = (at for at, row in enumerate(sheet.rows[area.bottom + 1 + under :], under) if not _is_free(row[columns]))
+    ends = [top - area.bottom - 1 for top in tops]
+    first_taken = next(taken, None)
+    return min([*ends, *([] if first_taken is None else [first_taken])], default=None)
+
+
+def _overlap(one: Area, other: Area) -> bool:
+    return one.left <= other.right and other.left <= one.right
+
+
+def _is_free(cells: Sequence[CellValue]) -> bool:
+    return not any(cells) or all(map(is_blank, cells))
 
 
 def _block(label: str, table: str, area: Area, sheet: Sheet, kind: _Kind) -> Block:

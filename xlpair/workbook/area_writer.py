@@ -1,0 +1,66 @@
+"""The computed areas and the status line as changes: 成绩表, 循环表, 编排卡."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import TypeAlias
+
+from xlpair.errors import Gravity, Problem
+from xlpair.workbook.book import Area, CellValue, Change, PrintArea, PutBlock, PutCells, Snapshot
+from xlpair.workbook.layout import CARD_NAME, STATUS_NAME
+from xlpair.workbook.texts import score_cell
+
+ComputedRows: TypeAlias = Sequence[Sequence[CellValue | Fraction]]
+
+
+def put_status(names: Mapping[str, Area], text: str) -> tuple[Change, ...]:
+    """Write the status line; none where its name is gone."""
+    area = names.get(STATUS_NAME)
+    return (PutCells(area.sheet, area.top, area.left, ((text,),)),) if area is not None else ()
+
+
+def put_area(snapshot: Snapshot, name: str, rows: ComputedRows, formula: str | None = None) -> tuple[Change, ...]:
+    """Fill a named computed area and let its print area follow what is filled; none where the name is gone.
+
+    With a formula it becomes one array formula that shows these values until it is computed; without, plain values.
+    What does not fit is left out: :func:`shortage` tells it.
+    """
+    area = snapshot.names.get(name)
+    if area is None:
+        return ()
+    height, width = area.bottom - area.top + 1, area.right - area.left + 1
+    values = tuple(tuple(_cell(value) for value in row[:width]) for row in rows[:height])
+    filled = [at for at, row in enumerate(values) if any(value is not None for value in row)]
+    block = PutBlock(area, values, formula)
+    if name == CARD_NAME or not filled:
+        return (block,)
+    return (block, PrintArea(_printed(snapshot, area, values[: filled[-1] + 1])))
+
+
+def shortage(names: Mapping[str, Area], name: str, rows: ComputedRows) -> Problem | None:
+    """Tell a computed area that is missing or too small for its rows."""
+    area = names.get(name)
+    if area is None:
+        return Problem(name, "找不到这个区域（名称被删了）。", "表没有更新，请从备份恢复。", Gravity.WARNING)
+    height, width = area.bottom - area.top + 1, area.right - area.left + 1
+    if len(rows) > height or any(len(row) > width for row in rows):
+        return Problem(
+            area.sheet, f"只有 {height} 行 {width} 列，放不下全部内容。", "请用 xlpair resize 扩大。", Gravity.WARNING
+        )
+    return None
+
+
+def _cell(value: CellValue | Fraction) -> CellValue:
+    if isinstance(value, Fraction):
+        return score_cell(value)
+    return None if value == "" else value
+
+
+def _printed(snapshot: Snapshot, area: Area, rows: Sequence[Sequence[CellValue]]) -> Area:
+    """From the top of the sheet to the last filled row and column, but never through the title above."""
+    filled = max((at for row in rows for at, value in enumerate(row, start=1) if value is not None), default=1)
+    sheet = snapshot.sheet(area.sheet)
+    titles = [merge.right for merge in sheet.merges if merge.bottom < area.top] if sheet is not None else []
+    right = max([area.left + filled - 1, *titles])
+    return Area(area.sheet, 0, area.left, area.top + len(rows) - 1, min(right, area.right))

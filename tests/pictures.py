@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import atexit
 import hashlib
+import io
 import shutil
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from functools import lru_cache
 from pathlib import Path
 
@@ -34,6 +36,19 @@ def pages(path: Path, out_dir: Path, dpi: int = _DOTS_PER_INCH) -> list[Path]:
         old.unlink()
     subprocess.run(["pdftoppm", "-png", "-r", str(dpi), pdf(path), stem], check=True, timeout=_SECONDS)
     return sorted(out_dir.glob(f"{path.stem}-*.png"))
+
+
+def colours(path: Path) -> list[Counter[str]]:
+    """Print the workbook and count, page by page, the pixels of each colour: ``#FFF2B8``."""
+    command = ["pdftoppm", "-r", "40", "-aa", "no", "-aaVector", "no", pdf(path)]
+    stream = io.BytesIO(subprocess.run(command, check=True, capture_output=True, timeout=_SECONDS).stdout)
+    found = []
+    while stream.readline().strip() == b"P6":
+        width, height = map(int, stream.readline().split())
+        stream.readline()
+        pixels = stream.read(3 * width * height).hex().upper()
+        found.append(Counter(f"#{pixels[start : start + 6]}" for start in range(0, len(pixels), 6)))
+    return found
 
 
 def pdf_text(path: Path) -> str:

@@ -45,7 +45,7 @@ CARD_COLUMNS: Final = 8
 CARD_EXTRA_ROWS: Final = 8
 
 _BODY: Final[Look] = {"font_size": 10.5}
-_ROW_HEIGHT: Final = 17.5
+_ROW_HEIGHT: Final = 16.5
 _STANDINGS_WIDTHS: Final = (6, 6, 12, 18)
 _ROUND_WIDTH: Final = 7.3
 _MEETING_WIDTH: Final = 5.5
@@ -130,7 +130,7 @@ def _write_block(page: Page, name: str, area: Box, filling: Filling) -> None:
         first = filling.rows[0][0] if filling.rows and filling.rows[0] else ""
         page.sheet.write_array_formula(*area, f"{{={filling.formula}}}", page.formats.of(_BODY, CENTRED, FITTED), first)
     for row in range(top, bottom + 1):
-        page.sheet.set_row(row, 24 if row == top else _ROW_HEIGHT)
+        page.sheet.set_row(row, 21 if row == top else _ROW_HEIGHT)
         values = filling.rows[row - top] if row - top < len(filling.rows) else ()
         for column in range(left, right + 1):
             if filling.formula is not None and (row, column) == (top, left):

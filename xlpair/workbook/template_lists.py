@@ -70,10 +70,10 @@ def write_roster(page: Page, players: Sequence[Player], spare: int) -> None:
     people = len(players) + spare
     bottom = HEADING_ROW + people
     page.heads("名单", len(_ROSTER))
-    page.sheet.set_row(HEADING_ROW, 26)
+    page.sheet.set_row(HEADING_ROW, 26.25)
     page.table(ROSTER_TABLE, _ROSTER, bottom, filters=True)
     for row in range(FIRST_ROW, bottom + 1):
-        page.sheet.set_row(row, 20)
+        page.sheet.set_row(row, 20.25)
     for row, player in enumerate(players, FIRST_ROW):
         for place, column in enumerate(_ROSTER):
             page.put(row, place, _roster_value(player, column.heading), *column.look)

@@ -80,8 +80,8 @@ class Page:
     def heads(self, subtitle: str, columns: int) -> None:
         """Write the event's name and what the sheet is, across this many columns, and make room for buttons."""
         last = columns - 1
-        self.sheet.set_row(TITLE_ROW, 34)
-        self.sheet.set_row(SUBTITLE_ROW, 26)
+        self.sheet.set_row(TITLE_ROW, 33.75)
+        self.sheet.set_row(SUBTITLE_ROW, 26.25)
         title = self.formats.of(TITLE, CENTRED, FITTED)
         self.sheet.merge_range(TITLE_ROW, 0, TITLE_ROW, last, "", title)
         self.sheet.write_formula(TITLE_ROW, 0, f"={TITLE_NAME}", title, self.title)
@@ -91,7 +91,7 @@ class Page:
 
     def button_row(self) -> None:
         """Lay the buttons side by side above the headings; without any a narrow gap is left."""
-        self.sheet.set_row(BUTTON_ROW, 32 if self.buttons else 6)
+        self.sheet.set_row(BUTTON_ROW, 31.5 if self.buttons else 6)
         for place, button in enumerate(self.buttons):
             options = {
                 "macro": button.macro,
@@ -167,10 +167,10 @@ class Page:
         else:
             self.sheet.set_portrait()
         self.sheet.set_paper(_A4)
-        self.sheet.set_margins(left=0.4, right=0.4, top=0.45, bottom=0.6)
+        self.sheet.set_margins(left=0.4, right=0.4, top=0.4, bottom=0.55)
         self.sheet.center_horizontally()
         self.sheet.fit_to_pages(1, 0)
         self.sheet.repeat_rows(0, HEADING_ROW)
         if area is not None:
             self.sheet.print_area(*area)
-        self.sheet.set_footer("&L&9&A&C&9第 &P 页，共 &N 页", {"margin": 0.3})
+        self.sheet.set_footer("&L&9&A&C&9第 &P 页，共 &N 页", {"margin": 0.25})

@@ -73,16 +73,16 @@ _GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 _COLOURS: Final = ("#2F5D8A", "#3B7A57", "#A0651A", "#94403A", "#6A5A8C", "#3E7C86", "#6B7780")
 
-# Lines that mean nothing with the chosen 赛制 or without 团体 are greyed: which lines, and the switch and the words in
-# it that make them idle.
+# Lines that mean nothing with the chosen 赛制 or without 团体 are greyed: which lines, and the switch and its words
+# that make them idle.
 _IDLE: Final = (
     (
         ("首轮配对", "首轮先后", "弃权算相遇", "上下调均衡", "同条件先后", "最后三轮", "末位淘汰", "同分"),
         "赛制",
-        ("循环", "淘汰"),
+        ("单循环", "双循环", "分组循环", "单败淘汰", "双败淘汰"),
     ),
-    (("双循环接缝",), "赛制", ("积分编排", "单循环", "分组", "淘汰")),
-    (("分组数", "每组出线", "决赛", "带入成绩"), "赛制", ("积分编排", "单循环", "双循环", "淘汰")),
+    (("双循环接缝",), "赛制", ("积分编排", "单循环", "分组循环", "单败淘汰", "双败淘汰")),
+    (("分组数", "每组出线", "决赛", "带入成绩"), "赛制", ("积分编排", "单循环", "双循环", "单败淘汰", "双败淘汰")),
     (("三四名", "附加赛"), "赛制", ("积分编排", "单循环", "双循环")),
     (("每队台数", "计分人数", "团体计分"), "团体", ("无",)),
 )
@@ -110,7 +110,7 @@ def write_settings(page: Page, settings: Settings, status: str, shown: Mapping[s
 
 def _write_head(page: Page, status: str) -> None:
     page.sheet.set_row(TITLE_ROW, 42)
-    page.sheet.set_row(SUBTITLE_ROW, 50)
+    page.sheet.set_row(SUBTITLE_ROW, 50.25)
     page.sheet.set_row(HEADING_ROW, 24)
     title = page.formats.of(TITLE, CENTRED, FITTED)
     page.sheet.merge_range(TITLE_ROW, 0, TITLE_ROW, _HELP, "", title)
@@ -153,6 +153,10 @@ def _mark_idle(page: Page, bottom: int) -> None:
     first, last = FIRST_ROW + 1, bottom + 1
     for items, switch, words in _IDLE:
         value = f'INDEX($C${first}:$C${last},MATCH("{switch}",$B${first}:$B${last},0))'
-        named = ",".join(f'$B{first}="{item}"' for item in items)
-        idle = ",".join(f'ISNUMBER(SEARCH("{word}",{value}))' for word in words)
-        page.mark((FIRST_ROW, _ITEM, bottom, _HELP), f"AND(OR({named}),OR({idle}))", FADED_MARK)
+        idle = f"AND({_is_one_of(f'$B{first}', items)},{_is_one_of(value, words)})"
+        page.mark((FIRST_ROW, _ITEM, bottom, _HELP), idle, FADED_MARK)
+
+
+def _is_one_of(cell: str, words: tuple[str, ...]) -> str:
+    # Short, because a formula of a conditional format had better stay below 255 characters.
+    return f'ISNUMBER(SEARCH("、"&{cell}&"、","、{"、".join(words)}、"))'

@@ -132,11 +132,12 @@ def _open_pages(
     workbook: xlsxwriter.Workbook, settings: Settings, rounds: int, macros: Macros | None
 ) -> Iterator[tuple[str, Page]]:
     formats = Formats(workbook)
-    with_buttons = {SETTINGS_SHEET, *(round_name(number) for number in range(1, rounds + 1))}
+    round_sheets = {round_name(number) for number in range(1, rounds + 1)}
+    with_buttons, typed_into = {SETTINGS_SHEET} | round_sheets, {ROSTER_SHEET} | round_sheets
     for name, code_name in sheet_names(settings, rounds):
         sheet = workbook.add_worksheet(name)
-        sheet.hide_gridlines(2)
-        sheet.set_zoom(100)
+        if name not in typed_into:
+            sheet.hide_gridlines(2)
         buttons: tuple[Button, ...] = ()
         if macros is not None:
             sheet.set_vba_name(code_name)

@@ -1,0 +1,91 @@
+"""The workbooks in workbook_templates/ are what ``python -m xlpair.workbook.build_templates`` makes, byte for byte."""
+
+from __future__ import annotations
+
+import struct
+import zipfile
+import zlib
+from pathlib import Path
+
+import openpyxl
+import pictures
+import pytest
+import xlsxwriter
+
+from xlpair.workbook.build_templates import READY, build
+
+KEPT = Path(__file__).parents[2] / "workbook_templates"
+REBUILD = "build them again with python -m xlpair.workbook.build_templates"
+NAMES = ["单循环.xlsx", "双循环.xlsx", "积分编排.xlsx"]
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("built")
+    build(folder)
+    return folder
+
+
+def members(path: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(path) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def packed_by_this_zlib(path: Path) -> bool:
+    """Whether packing the members again on this machine gives the bytes that stand in the file."""
+    stored = path.read_bytes()
+    with zipfile.ZipFile(path) as archive:
+        for entry in archive.infolist():
+            name_length, extra_length = struct.unpack_from("<HH", stored, entry.header_offset + 26)
+            start = entry.header_offset + 30 + name_length + extra_length
+            packer = zlib.compressobj(zlib.Z_DEFAULT_COMPRESSION, zlib.DEFLATED, -15)
+            packed = packer.compress(archive.read(entry)) + packer.flush()
+            if packed != stored[start : start + entry.compress_size]:
+                return False
+    return True
+
+
+def test_the_folder_holds_the_ready_workbooks_and_nothing_else() -> None:
+    assert sorted(path.name for path in KEPT.iterdir()) == sorted(NAMES)
+    assert sorted(ready.file_name for ready in READY) == sorted(NAMES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_ready_workbook_is_rebuilt(built: Path, name: str) -> None:
+    # The members have to be equal everywhere. Different versions of zlib pack the same member differently, so the file
+    # as a whole can only be compared on a machine whose zlib packs as the one did that made the file.
+    assert members(built / name) == members(KEPT / name), f"XlsxWriter {xlsxwriter.__version__}: {REBUILD}"
+    if packed_by_this_zlib(KEPT / name):
+        assert (built / name).read_bytes() == (KEPT / name).read_bytes()
+
+
+def test_building_twice_gives_the_same_bytes(built: Path, tmp_path: Path) -> None:
+    for path in build(tmp_path):
+        assert path.read_bytes() == (built / path.name).read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("name", "rounds", "roster", "system"),
+    [
+        ("单循环.xlsx", 19, "A4:G24", "单循环"),  # 20 players, N - 1 rounds (R1)
+        ("双循环.xlsx", 18, "A4:G14", "双循环"),  # 10 players, 2 N - 2 rounds (R4)
+        ("积分编排.xlsx", 11, "A4:G64", "积分编排"),  # 40 players and 20 spare rows
+    ],
+)
+def test_ready_workbooks_have_their_sizes_and_empty_rosters(name: str, rounds: int, roster: str, system: str) -> None:
+    book = openpyxl.load_workbook(KEPT / name)
+    assert len([sheet for sheet in book if sheet.sheet_state == "hidden"]) == rounds
+    assert f"第{rounds}轮" in book.sheetnames
+    sheet = book["名单"]
+    assert sheet.tables["名单"].ref == roster
+    assert {cell.value for row in sheet[roster][1:] for cell in row} == {None}
+    assert {row[1].value: row[2].value for row in book["赛事"].iter_rows(min_row=5)}["赛制"] == system
+
+
+@pytest.mark.skipif(bool(pictures.missing_tools()), reason=f"not installed: {pictures.missing_tools()}")
+@pytest.mark.parametrize("name", NAMES)
+def test_ready_workbooks_print_without_errors(name: str) -> None:
+    text = pictures.pdf_text(KEPT / name)
+    for wrong in ("###", "#NAME?", "#REF!", "#VALUE!", "Err:"):
+        assert wrong not in text
+    assert "象棋比赛" in text

@@ -38,7 +38,7 @@ class Entry(NamedTuple):
     """One game, or one round without an opponent, in one player's account.
 
     ``points`` is None while the game is open. ``side`` is None where no colour counts: forfeits, byes, absences; of an
-    open game it is the side he sits on. ``cancelled`` (R8): shown, counted for nobody.
+    open game it is the side he sits on. ``cancelled`` (R8): a game that is shown and counts for nobody.
     ``conceded`` are the opponent's points in the same game.
     A tuple, because a large event makes a hundred thousand of them and a tuple is made four times as fast.
     """
@@ -115,7 +115,7 @@ def ledger(event: Event) -> Ledger:
         row: dict[int, Cell] = {}
         for pairing in round_.pairings:
             _enter_pairing(row, round_.number, pairing, outcomes, struck)
-        _enter_byes(row, round_.number, (*round_.byes, *absent), event.settings, struck)
+        _enter_byes(row, round_.number, (*round_.byes, *absent), event.settings)
         for number, found in cells.items():
             found.append(row.get(number, ()))
     begun = [_begun(round_) for round_ in event.rounds]
@@ -208,13 +208,9 @@ _BYE_KINDS = {
 }
 
 
-def _enter_byes(
-    row: dict[int, Cell], round_number: int, byes: Iterable[Bye], settings: Settings, struck: frozenset[int]
-) -> None:
+def _enter_byes(row: dict[int, Cell], round_number: int, byes: Iterable[Bye], settings: Settings) -> None:
     for bye in byes:
-        entry = Entry(
-            round_number, _BYE_KINDS[bye.kind], bye_points(settings, bye.kind), cancelled=bye.player in struck
-        )
+        entry = Entry(round_number, _BYE_KINDS[bye.kind], bye_points(settings, bye.kind))
         row[bye.player] = (*row.get(bye.player, ()), entry)
 
 

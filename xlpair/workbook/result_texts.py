@@ -20,6 +20,8 @@ from xlpair.workbook.texts import NotUnderstood, error_code, folded, plain, scor
 
 Pair: TypeAlias = tuple[Score, Score]
 
+# A plain number in a cell of date format is a day soon after 1900; what is typed as a date is of our time.
+_LAST_YEAR_OF_NUMBERS: Final = 1999
 USUAL_SCORING: Final = Scoring()
 
 # Where every scoring system is understood: the 2/1/0 of xiangqi and the 1/½/0 of chess.
@@ -144,7 +146,7 @@ def _read_other(value: CellValue, pairs: dict[Pair, Result], scoring: Scoring) -
         found = pairs.get(clock)
     elif (date := _date(value)) is not None:
         hint = _DATE_HINT
-        if (date.month, date.day) == (1, 1):
+        if (date.month, date.day) == (1, 1) and date.year > _LAST_YEAR_OF_NUMBERS:
             found = pairs.get((1, 1))
     elif not isinstance(value, bool) and value == 0.5:
         found = Result.DRAW

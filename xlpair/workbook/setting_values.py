@@ -45,8 +45,8 @@ def suggestion(typed: str, known: Iterable[str]) -> str:
     return (f"是不是“{near}”？" if near else "") + f"可以写：{'、'.join(words)}。"
 
 
-def word_value(field: str, words: type[Enum], synonyms: Mapping[str, str] | None = None) -> Value:
-    """A switch that is one of an enum's words."""
+def word_value(field: str, words: Iterable[Enum], synonyms: Mapping[str, str] | None = None) -> Value:
+    """A switch that is one of an enum's words, or of some of them."""
     by_word = {folded(word.value): word for word in words}
     by_word |= {folded(other): by_word[folded(word)] for other, word in (synonyms or {}).items()}
 

@@ -156,21 +156,18 @@ def _smallest(number: Fraction) -> Score:
 
 
 def score_text(points: Score) -> str:
-    """Points as written: 2, 0.5; what no decimal ends is a fraction with U+2044: 1⁄3. :func:`score` reads it back."""
+    """Points as written: 2, 0.5; where six decimals are not enough, a fraction with U+2044: 1⁄3.
+
+    :func:`score` reads it back.
+    """
     exact = Fraction(points)
-    rest = exact.denominator
-    for prime in (2, 5):
-        while rest % prime == 0:
-            rest //= prime
     if exact.denominator == 1:
         return str(exact.numerator)
-    if rest != 1:
+    millionths, rest = divmod(exact.numerator * 10**6, exact.denominator)
+    if rest:
         return f"{exact.numerator}⁄{exact.denominator}"
-    digits = 1
-    while exact.numerator * 10**digits % exact.denominator:
-        digits += 1
-    text = str(exact.numerator * 10**digits // exact.denominator).rjust(digits + 1, "0")
-    return f"{text[:-digits]}.{text[-digits:]}"
+    digits = str(millionths).rjust(7, "0")
+    return f"{digits[:-6]}.{digits[-6:]}".rstrip("0")
 
 
 def score_cell(points: Score) -> str | int | float:

@@ -33,7 +33,7 @@ class Block:
     def where(self, row: int, column: int | None = None, heading: str = "") -> str:
         """The name of a cell (row 0 = headings): ``第2轮!F7``, or ``第2轮 第7行 结果`` where no sheet is known."""
         if not self.sheet:
-            return " ".join(part for part in (self.label, f"第{row + 1}行", heading) if part)
+            return " ".join(part for part in (self.label, f"第{self.top + row + 1}行", heading) if part)
         if column is None:
             return f"{self.sheet} 第{self.top + row + 1}行"
         return f"{self.sheet}!{address(self.top + row, self.left + column)}"
@@ -75,8 +75,7 @@ def missing_headings(
     for heading in (*needed, *other):
         if heading not in columns:
             gravity = Gravity.ERROR if heading in needed else Gravity.WARNING
-            row = f"第{block.top + 1}行" if block.sheet else "第1行"
-            what = f"标题行（{row}）里找不到“{heading}”。"
+            what = f"标题行（第{block.top + 1}行）里找不到“{heading}”。"
             problems.append(Problem(block.name, what, "请把这一列的标题改回来。", gravity))
     return problems
 

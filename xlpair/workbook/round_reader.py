@@ -47,11 +47,13 @@ def read_round(block: Block, number: int, players: Mapping[int, Player], setting
 
     Where a meeting has several games, each is a row of its own: same board, sides changed.
     """
+    if not block.label:
+        block = replace(block, label=round_name(number))
     columns = find_columns(block.rows[0] if block.rows else (), ROUND_WORDS)
     problems = missing_headings(block, columns, _NEEDED, _OTHER)
     if any(heading not in columns for heading in _NEEDED):
         return RoundReading(number, None, Place(block, columns), tuple(problems))
-    rows = RoundRows(block, columns, players, settings.scoring, block.label or round_name(number), problems)
+    rows = RoundRows(block, columns, players, settings.scoring, problems)
     _read_rows(rows)
     settle_lonely(rows)
     boards: dict[int, tuple[int, ...]]

@@ -62,7 +62,6 @@ class RoundRows:
     columns: Mapping[str, int]
     players: Mapping[int, Player]
     scoring: Scoring
-    label: str
     problems: list[Problem]
     pairings: list[Pairing] = field(default_factory=list)
     at: list[int] = field(default_factory=list)
@@ -73,10 +72,7 @@ class RoundRows:
     names: dict[str, list[int]] | None = None
 
     def where(self, row: int, heading: str) -> str:
-        block = self.block
-        if block.sheet:
-            return block.where(row, self.columns.get(heading), heading)
-        return f"{self.label} 第{row + 1}行 {heading}"
+        return self.block.where(row, self.columns.get(heading), heading)
 
     def tell(self, row: int, heading: str, what: str, hint: str, gravity: Gravity = Gravity.ERROR) -> None:
         self.problems.append(Problem(self.where(row, heading), what, hint, gravity))

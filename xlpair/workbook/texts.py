@@ -9,6 +9,7 @@ import datetime as dt
 import re
 import unicodedata
 from collections.abc import Sequence
+from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final
@@ -91,8 +92,8 @@ def shown(value: CellValue) -> str:
         return f"“{text if len(text) <= _LONGEST_SHOWN else text[:_LONGEST_SHOWN] + '…'}”"
     if isinstance(value, bool):
         return "TRUE" if value else "FALSE"
-    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
-        return str(int(value))
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e21:
+        return str(int(Decimal(repr(value))))  # the digits the spreadsheet shows, not those of the binary number
     if isinstance(value, dt.datetime):
         return value.strftime("%Y-%m-%d %H:%M") if value.time() != dt.time() else value.strftime("%Y-%m-%d")
     return str(value)

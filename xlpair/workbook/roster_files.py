@@ -1,0 +1,245 @@
+"""Rosters from other programs' files: CSV and text in any usual encoding, .xlsx and .xlsm."""
+
+from __future__ import annotations
+
+import csv
+import io
+import zipfile
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from xlpair.errors import Gravity, Problem, UnreadableFile
+from xlpair.workbook.blocks import Block
+from xlpair.workbook.book import CellValue, ErrorValue
+from xlpair.workbook.headings import ROSTER_WORDS, find_columns
+from xlpair.workbook.layout import ROSTER_HEADINGS
+from xlpair.workbook.texts import error_code, is_blank, pairing_number, text_of, whole
+
+if TYPE_CHECKING:
+    from openpyxl.worksheet.worksheet import Worksheet  # noqa: TID251
+
+Grid: TypeAlias = list[list[CellValue]]
+
+_MOST_BYTES: Final = 10_000_000
+_MOST_UNPACKED: Final = 200_000_000
+_GUESSED_BYTES: Final = 65_536
+_MOST_ROWS: Final = 20_000
+_MOST_COLUMNS: Final = 200
+_SEARCHED_ROWS: Final = 30
+_SEPARATORS: Final = (",", "\t", ";", "，", "；", "|")
+_EXACT_DIGITS: Final = 15
+_TEXT_KINDS: Final = frozenset((".csv", ".txt", ".tsv", ".text", ""))
+_BOOK_KINDS: Final = frozenset((".xlsx", ".xlsm"))
+
+
+@dataclass(frozen=True, slots=True)
+class RosterFile:
+    """A roster as found in a file.
+
+    ``rows`` maps a heading to what stands there; our headings have our names, others the file's. Text is text as it was
+    (numbers too, but for 编号, 等级分 and 种子); cells that are blank are left out. ``headings`` keeps their order.
+    ``lines`` are the rows' places in the file from 1, the headings stand in line ``top`` counted from 0.
+    """
+
+    headings: tuple[str, ...]
+    rows: tuple[dict[str, CellValue], ...]
+    lines: tuple[int, ...]
+    top: int
+    problems: tuple[Problem, ...] = ()
+
+    def block(self, label: str) -> Block:
+        """The roster as :func:`~xlpair.workbook.roster_reader.read_roster` takes it, its lines where they were."""
+        last = max(self.lines, default=self.top + 1)
+        grid: list[tuple[CellValue, ...]] = [()] * (last - self.top)
+        grid[0] = self.headings
+        for line, row in zip(self.lines, self.rows, strict=True):
+            grid[line - 1 - self.top] = tuple(row.get(heading) for heading in self.headings)
+        return Block(grid, top=self.top, label=label)
+
+
+def read_roster_file(path: Path) -> RosterFile:
+    """Read a roster. Raises UnreadableFile with one sentence where it cannot be read."""
+    kind = path.suffix.lower()
+    try:
+        if path.stat().st_size > _MOST_BYTES:
+            raise UnreadableFile(f"{path.name} 太大（超过 {_MOST_BYTES // 1_000_000} MB），不像一份名单。")
+        content = path.read_bytes()
+    except OSError as error:
+        raise UnreadableFile(f"打不开 {path.name}：{_reason(error)}。") from error
+    if not content:
+        raise UnreadableFile(f"{path.name} 是空文件。")
+    if kind in _BOOK_KINDS or content.startswith(b"PK\x03\x04"):
+        grids = _book_grids(path)
+    elif kind in _TEXT_KINDS and not content.startswith(b"\xd0\xcf\x11\xe0"):
+        grids = [_text_grid(content, path.name)]
+    else:
+        raise UnreadableFile(f"读不了 {path.name}：请另存为 .xlsx 或 .csv 再导入。")
+    return _best_roster(grids, path.name)
+
+
+def _reason(error: OSError) -> str:
+    if isinstance(error, FileNotFoundError):
+        return "没有这个文件"
+    if isinstance(error, IsADirectoryError):
+        return "这是文件夹"
+    return "没有权限或正被别的程序占用" if isinstance(error, PermissionError) else str(error.strerror or error)
+
+
+def _text_grid(content: bytes, name: str) -> Grid:
+    """The rows of a text file: the first encoding and separator under which it has our headings.
+
+    Bytes alone do not say which encoding they are in; a heading we know does.
+    """
+    texts = list(_decoded(content))
+    for text in texts:
+        for separator in _by_frequency(text):
+            if _heading_row(_split(text, separator, _SEARCHED_ROWS)) is not None:
+                return _split(text, separator, _MOST_ROWS)
+    if not texts:
+        raise UnreadableFile(f"{name} 的文字编码认不出来：请用记事本另存为 UTF-8 再导入。")
+    return []
+
+
+def _decoded(content: bytes) -> Iterator[str]:
+    """The content as text, the likeliest encoding first."""
+    marks = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
+    marked = [encoding for mark, encoding in marks.items() if content.startswith(mark)]
+    guesses = marked or ["utf-8", "gb18030", "big5hkscs", "utf-16-le", "utf-16-be"]
+    for encoding in guesses:
+        try:
+            yield content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    from charset_normalizer import from_bytes
+
+    best = from_bytes(content[:_GUESSED_BYTES]).best()
+    if best is not None:
+        yield content.decode(best.encoding, errors="replace")
+
+
+def _by_frequency(text: str) -> list[str]:
+    """Separators, the one first that stands most often in the first lines."""
+    counts = Counter("".join(text.splitlines()[:_SEARCHED_ROWS]))
+    return sorted(_SEPARATORS, key=lambda separator: (-counts[separator], _SEPARATORS.index(separator)))
+
+
+def _split(text: str, separator: str, most: int) -> Grid:
+    rows = csv.reader(io.StringIO(text.replace("\0", ""), newline=""), delimiter=separator)
+    grid: Grid = []
+    with suppress(csv.Error):  # a field without end: what was read before it is kept
+        grid += (list(row[:_MOST_COLUMNS]) for row in islice(rows, most))
+    return grid
+
+
+def _book_grids(path: Path) -> list[Grid]:
+    """The sheets of a workbook, the active one first."""
+    import openpyxl  # noqa: TID251 – reads rosters, never saves
+
+    try:
+        with zipfile.ZipFile(path) as archive:
+            unpacked = sum(part.file_size for part in archive.infolist())
+        if unpacked > _MOST_UNPACKED:
+            raise UnreadableFile(f"{path.name} 展开后太大，不像一份名单。")
+        book = openpyxl.load_workbook(path, data_only=True)
+        sheets = sorted(book.worksheets, key=lambda sheet: sheet is not book.active)
+        return [_sheet_grid(sheet) for sheet in sheets]
+    except UnreadableFile:
+        raise
+    except Exception as error:  # a damaged file makes openpyxl raise whatever its parts raise
+        raise UnreadableFile(
+            f"读不了 {path.name}：文件损坏、加了密码，或不是 Excel 文件。请另存为 .xlsx 再导入。"
+        ) from error
+
+
+def _sheet_grid(sheet: Worksheet) -> Grid:
+    """A sheet's cells, a merged cell's value in every row it covers but for the columns of 编号 and 姓名."""
+    bottom, right = min(sheet.max_row, _MOST_ROWS), min(sheet.max_column, _MOST_COLUMNS)
+    rows = sheet.iter_rows(max_row=bottom, max_col=right, values_only=True)
+    grid = [[_cell(value) for value in row] for row in rows]
+    top = _heading_row(grid)
+    columns = find_columns(grid[top], ROSTER_WORDS) if top is not None else {}
+    own = {columns.get("编号"), columns.get("姓名")}
+    for merge in sheet.merged_cells.ranges:
+        if top is None or merge.min_row <= top + 1 or merge.min_col > right or merge.min_col - 1 in own:
+            continue
+        for row in grid[merge.min_row : merge.max_row]:
+            row[merge.min_col - 1] = grid[merge.min_row - 1][merge.min_col - 1]
+    return grid
+
+
+def _cell(value: object) -> CellValue:
+    """openpyxl's value as ours; error cells come as text."""
+    if isinstance(value, str):
+        code = error_code(value)
+        return ErrorValue(code) if code else value
+    return value if isinstance(value, (int, float)) or value is None else text_of(value)  # type: ignore[arg-type]
+
+
+def _best_roster(grids: Iterable[Grid], name: str) -> RosterFile:
+    for grid in grids:
+        top = _heading_row(grid)
+        if top is not None:
+            return _roster(grid, top, name)
+    raise UnreadableFile(f"{name} 里找不到“姓名”（或 选手、名字）这一列：请在第一行写上标题再导入。")
+
+
+def _heading_row(grid: Grid) -> int | None:
+    """The first row with a heading for the name; title lines and empty lines may stand above it.
+
+    A lone word is no heading row: it might be a title.
+    """
+    named = [at for at, row in enumerate(grid[:_SEARCHED_ROWS]) if "姓名" in find_columns(row, ROSTER_WORDS)]
+    several = [at for at in named if sum(not is_blank(cell) for cell in grid[at]) > 1]
+    return next(iter(several or named), None)
+
+
+def _roster(grid: Grid, top: int, name: str) -> RosterFile:
+    columns = {column: heading for heading, column in find_columns(grid[top], ROSTER_WORDS).items()}
+    for column, cell in enumerate(grid[top]):
+        word = text_of(cell)
+        if column not in columns and word and word not in columns.values():
+            columns[column] = word
+    problems: list[Problem] = []
+    rows, lines = [], []
+    for at, row in enumerate(grid[top + 1 :], start=top + 2):
+        cells = {heading: row[column] for column, heading in sorted(columns.items()) if column < len(row)}
+        kept = {heading: cell for heading, cell in cells.items() if not is_blank(cell)}
+        if not kept:
+            continue
+        problems += _row_problems(kept, f"{name} 第{at}行")
+        good = {heading: _value(heading, cell) for heading, cell in kept.items() if not isinstance(cell, ErrorValue)}
+        if "姓名" in good:
+            rows.append(good)
+            lines.append(at)
+    used = {heading for row in rows for heading in row}
+    ours = [heading for heading in ROSTER_HEADINGS if heading in used]
+    own = [heading for _, heading in sorted(columns.items()) if heading in used and heading not in ROSTER_HEADINGS]
+    if not rows:
+        problems.append(Problem(name, "名单是空的。", "请检查标题下面有没有棋手。"))
+    return RosterFile((*ours, *own), tuple(rows), tuple(lines), top, tuple(problems))
+
+
+def _value(heading: str, cell: CellValue) -> CellValue:
+    """A cell as it goes into the roster: numbers where we count with them, else text."""
+    if heading == "编号":
+        return pairing_number(cell) or text_of(cell)
+    if heading in ("等级分", "种子"):
+        number = whole(cell)
+        return text_of(cell) if number is None else number
+    return text_of(cell)
+
+
+def _row_problems(row: dict[str, CellValue], where: str) -> Iterator[Problem]:
+    for heading, cell in row.items():
+        if isinstance(cell, ErrorValue):
+            yield Problem(f"{where} {heading}", f"是错误值 {cell.code}，没有导入这一格。", "请在原文件里改正。")
+        elif isinstance(cell, (int, float)) and abs(cell) >= 10**_EXACT_DIGITS:
+            what = f"{text_of(cell)} 超过 {_EXACT_DIGITS} 位，电子表格已把后面的数字改成 0。"
+            yield Problem(f"{where} {heading}", what, "请在原文件里把这一列设成文本重新填写。", Gravity.WARNING)
+    if "姓名" not in row and set(row) != {"单位"}:
+        yield Problem(where, "没有姓名，这一行没有导入。", "请补上姓名。", Gravity.WARNING)

@@ -108,6 +108,7 @@ class PassReason(Enum):
     SAME_CLUB = "同单位"
     REST_UNPAIRABLE = "否则余下棋手排不通"
     FEWER_PAIRS = "否则本分数段配对不充分"
+    UNEVEN_DOWNS = "否则下调次数不均衡"
     LATER_ROUNDS = "否则以后轮次排不通"
     THREE_IN_A_ROW = "先后手将三连或差三"
 

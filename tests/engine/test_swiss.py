@@ -233,6 +233,26 @@ def test_the_last_round_does_not_look_at_three_in_a_row() -> None:
     assert pairs(next_round(event_of(8, *STRAINED, rounds=3)))[:2] == [(1, 2), (5, 6)]
 
 
+def test_who_went_down_less_often_goes_down_now() -> None:
+    """1 wants red, 2 and 3 want black, all 2 points; 4 has 0, the others have left. 3 went down in round 2 (2 points
+    before, against 9 with 1), nobody else did.
+
+    Without 上下调均衡 1 takes 2 and 3 goes down once more. With it 1 passes over 2 and takes 3, and 2 goes down.
+    """
+    roster = [Player(n, attendance=Attendance(withdrawn=n > 4)) for n in range(1, 11)]
+    rounds: tuple[list[Line | int], ...] = (
+        [(1, 5, D), (6, 2, D), (8, 3, B), (7, 4, R), (9, 10, D)],
+        [(3, 9, B), (6, 1, D), (2, 5, D), (4, 8, B), (7, 10, D)],
+    )
+    plain = next_round(event_of(roster, *rounds))
+    assert {frozenset(pair) for pair in pairs(plain)} == {frozenset({1, 2}), frozenset({3, 4})}
+    even = next_round(event_of(roster, *rounds, balance_downs=True))
+    assert {frozenset(pair) for pair in pairs(even)} == {frozenset({1, 3}), frozenset({2, 4})}
+    reason = even.pairings[0].reason
+    assert reason is not None
+    assert reason.passed_over == (PassedOver(2, PassReason.UNEVEN_DOWNS),)
+
+
 # -- byes (B1, B2) and absence
 
 

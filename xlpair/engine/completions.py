@@ -233,19 +233,21 @@ class Completions:
 
     def _search(self, one: int, two: int) -> PassReason | None:
         left = [number for number in self._left if number not in (one, two)]
-        found = self._cheapest(left, (one, two), self._target - self._pair_price(one, two))
-        if found is not None and found[0] + self._pair_price(one, two) == self._target:
+        own = self._pair_price(one, two)
+        found = self._cheapest(left, (one, two), self._target - own)
+        if found is not None and found[0] + own == self._target:
             self._keep(one, two, found[1])
             return None
-        return self._why_not(one, two, left)
+        return self._why_not(left, own, None if found is None else found[0])
 
-    def _why_not(self, one: int, two: int, left: list[int]) -> PassReason:
-        """Tell a rest that cannot be paired from a group that would make too few pairs, and from a later dead end."""
-        numbers = [*left, *self._lower]
-        plain = None if self._wide else cheapest_perfect_matching(self._prices(numbers))
-        if self._wide:
-            return PassReason.FEWER_PAIRS
-        price = None if plain is None else plain[0] + self._pair_price(one, two)
-        if price is None or price // self._wish_price > self._target // self._wish_price:
+    def _why_not(self, left: list[int], own: int, price: int | None) -> PassReason:
+        """Which of the things that a completion's price is made of would be dearer."""
+        if self._later is not None:
+            plain = cheapest_perfect_matching(self._prices([*left, *self._lower]))
+            price = None if plain is None else plain[0]
+        if price is None or (own + price) // self._wish_price > self._target // self._wish_price:
             return PassReason.REST_UNPAIRABLE
-        return PassReason.LATER_ROUNDS if price <= self._target else PassReason.FEWER_PAIRS
+        if own + price <= self._target:
+            return PassReason.LATER_ROUNDS
+        uneven = (own + price) // self._again_price == self._target // self._again_price
+        return PassReason.UNEVEN_DOWNS if uneven else PassReason.FEWER_PAIRS

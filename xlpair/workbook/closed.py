@@ -1,0 +1,135 @@
+"""A workbook that no program has open: read from its parts, and written by changing only the parts that are ours.
+
+Reading and writing look at the same bytes through the same eyes. (openpyxl would read them, too, but takes half a
+second to start and load, and is never to save: shapes, sparklines and all cached values would be lost.)
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import TypeAlias
+
+from xlpair.errors import FileBusy, UnreadableFile, WrongUse
+from xlpair.workbook.book import Change, Sheet, Snapshot, Table
+from xlpair.workbook.cell_values import cell_reader
+from xlpair.workbook.changed_parts import changed_package
+from xlpair.workbook.contents import SheetEntry, read_contents
+from xlpair.workbook.package import FILE_LIMIT, Package
+from xlpair.workbook.saving import CommandLock, foreign_lock, put_backup, read_file, replace_file
+from xlpair.workbook.sheet_values import Reading, read_merges, read_rows
+
+Clock: TypeAlias = Callable[[], dt.datetime]
+
+
+class ClosedBook:
+    """A workbook file. :meth:`open` it in a ``with`` block to change it: it is locked from reading to writing."""
+
+    def __init__(self, path: Path, lock: CommandLock | None, clock: Clock) -> None:
+        self.path = path
+        self._lock = lock
+        self._clock = clock
+        self._snapshot: Snapshot | None = None
+        self._package = Package(_bytes(path), path.name)
+        self._contents = read_contents(self._package)
+        self._reader = cell_reader(self._package, self._contents)
+
+    @classmethod
+    def open(cls, path: str | os.PathLike[str], *, clock: Clock = dt.datetime.now) -> ClosedBook:
+        """Lock the file and read it, for a command that may change it. Refused while another program has it open."""
+        place = _real(path)
+        busy = foreign_lock(place)
+        if busy:
+            raise FileBusy(busy)
+        lock = CommandLock(place)
+        lock.take()
+        try:
+            return cls(place, lock, clock)
+        except BaseException:
+            lock.release()
+            raise
+
+    @classmethod
+    def read(cls, path: str | os.PathLike[str]) -> ClosedBook:
+        """Read the file, for a command that changes nothing: no lock is needed, and none is minded."""
+        return cls(_real(path), None, dt.datetime.now)
+
+    def __enter__(self) -> ClosedBook:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file; nothing can be changed after it."""
+        if self._lock:
+            self._lock.release()
+
+    @property
+    def title(self) -> str:
+        return self.path.name
+
+    def snapshot(self) -> Snapshot:
+        """Read everything, hidden rows and filtered rows too."""
+        if self._snapshot is None:
+            reading = Reading(self._package, self._reader)
+            self._snapshot = Snapshot(
+                title=self.title,
+                sheets=tuple(self._sheet(entry, reading) for entry in self._contents.sheets),
+                tables=tuple(Table(table.name, table.area) for table in self._contents.tables),
+                names=dict(self._contents.names),
+            )
+        return self._snapshot
+
+    def backup(self, label: str) -> str:
+        """Put a dated copy of the file, as it was read, into the folder beside it; gives its path."""
+        self._check_held()
+        return str(put_backup(self.path, self._package.data, label, self._clock()))
+
+    def apply(self, changes: Sequence[Change]) -> None:
+        """Make all changes or none; nothing is written if nothing changes."""
+        self._check_held()
+        new = changed_package(self._package, self._contents, self._reader, changes)
+        if new == self._package.data:
+            return
+        package = Package(new, self.title)
+        contents = read_contents(package)
+        reader = cell_reader(package, contents)
+        replace_file(self.path, new, self._package.data)
+        self._package, self._contents, self._reader, self._snapshot = package, contents, reader, None
+
+    def _sheet(self, entry: SheetEntry, reading: Reading) -> Sheet:
+        part = self._package.part(entry.part)
+        return Sheet(entry.name, read_rows(part, reading), entry.visible, read_merges(part, entry.name, reading))
+
+    def _check_held(self) -> None:
+        if not (self._lock and self._lock.held):
+            raise WrongUse(f"「{self.title}」只是打开来看的，不能改动。")
+
+
+def _real(path: str | os.PathLike[str]) -> Path:
+    """Give the file itself, not a link to it, so that saving does not put a copy in the link's place."""
+    place = Path(os.path.realpath(path))
+    if not place.exists():
+        raise UnreadableFile(f"找不到文件「{Path(path).name}」。请检查文件名和所在文件夹：{place.parent}")
+    if not place.is_file():
+        raise UnreadableFile(f"「{place.name}」是文件夹，不是工作簿。请写出文件夹里 .xlsx 文件的名字。")
+    return place
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        if path.stat().st_size > FILE_LIMIT:
+            raise UnreadableFile(f"「{path.name}」超过 {FILE_LIMIT >> 20} MB，不读取。请把其中的图片移到别的文件里。")
+        return read_file(path)
+    except PermissionError:
+        raise UnreadableFile(
+            f"没有读取「{path.name}」的权限，或它正被别的程序占用。请关闭占用它的程序，再试一次。"
+        ) from None
+    except OSError as error:
+        raise UnreadableFile(
+            f"「{path.name}」读不出来：{error.strerror}。请检查磁盘，或用备份文件夹里的副本。"
+        ) from None

@@ -134,7 +134,7 @@ def test_places_that_are_no_tables_have_names(swiss: Path, round_robin: Path) ->
         "状态栏": "赛事!$A$2",
         "成绩表区": "成绩表!$A$4:$W$29",  # 1 + 5 + 20 rows; 4 + 7 rounds + 12 columns
         "编排卡编号": "编排卡!$D$3",
-        "编排卡区": "编排卡!$A$4:$H$18",  # 7 rounds + 8 rows, 8 columns
+        "编排卡区": "编排卡!$A$4:$H$18",  # 7 games + 8 rows, 8 columns
     }
     assert areas(round_robin)["循环表区"] == "循环表!$A$4:$AO$29"  # 4 + 25 + 12 = 41 columns: AO
 
@@ -142,6 +142,7 @@ def test_places_that_are_no_tables_have_names(swiss: Path, round_robin: Path) ->
 def test_several_games_a_meeting_have_a_row_each(tmp_path: Path) -> None:
     path = make(tmp_path, Settings(games_per_meeting=2))
     assert openpyxl.load_workbook(path)["第1轮"].tables["第1轮"].ref == "A4:M36"  # 13 pairs of 25, twice, and 6
+    assert areas(path)["编排卡区"] == "编排卡!$A$4:$H$25"  # 7 rounds, twice, and 8
 
 
 def test_every_cell_a_command_fills_is_there_with_its_style(round_robin: Path) -> None:
@@ -253,7 +254,7 @@ def test_live_tables_are_one_array_formula_with_cached_values(tmp_path: Path) ->
         [None, None, None, None],
     ]
     assert python_calamine.CalamineWorkbook.from_path(path).get_sheet_by_name("循环表").to_python()[4][:2] == [1, 5]
-    assert 'fullCalcOnLoad="1"' not in part(path, "xl/workbook.xml")
+    assert "fullCalcOnLoad" not in part(path, "xl/workbook.xml")
 
 
 def test_formulas_cover_rounds_beyond_the_old_limit_of_255_characters() -> None:
@@ -267,6 +268,7 @@ def test_plain_tables_hold_values_only(tmp_path: Path) -> None:
     make_workbook(path, SWISS, ODD_NAMES, rounds=2, computed=Computed(standings=[["名次"], [1.5], [True]]))
     xml = sheet_xml(path, "成绩表")
     assert 't="array"' not in xml
+    assert 'fullCalcOnLoad="1"' in part(path, "xl/workbook.xml")  # the titles, and the user's own formulas
     sheet = openpyxl.load_workbook(path)["成绩表"]
     assert [sheet["A4"].value, sheet["A5"].value, sheet["A6"].value, sheet["A7"].value] == ["名次", 1.5, True, None]
 
@@ -288,6 +290,13 @@ def test_drop_downs_offer_and_never_refuse(round_robin: Path) -> None:
     assert offers["第5轮"] == ['"2:0,1:1,0:2,+-,-+,--"']
     assert '"积分编排,单循环,双循环,分组循环,单败淘汰,双败淘汰"' in offers["赛事"]
     assert offers["名单"] == ['"退赛"']
+
+
+def test_the_drop_down_of_results_speaks_the_points_of_the_event(tmp_path: Path) -> None:
+    path = make(tmp_path, Settings(scoring=Scoring(red_win=3, black_win=3)))
+    sheet = openpyxl.load_workbook(path)["第1轮"]
+    assert sheet.data_validations.dataValidation[0].formula1 == '"3:0,1:1,0:3,+-,-+,--"'
+    assert [sheet[f"P{row}"].value for row in (5, 7)] == ["3:0  红方胜", "0:3  黑方胜"]
 
 
 def test_marks_and_drop_downs_reach_below_the_tables(swiss: Path) -> None:
@@ -327,7 +336,6 @@ def test_lines_that_mean_nothing_with_the_chosen_system_are_greyed(swiss: Path, 
     for item, system, greyed in (
         ("首轮配对", "积分编排", False),
         ("首轮配对", "单循环", True),
-        ("双循环接缝", "单循环", True),
         ("双循环接缝", "双循环", False),
     ):
         row = rows[item]
@@ -358,7 +366,6 @@ def test_a_round_shows_open_boards_and_numbers_that_stand_twice(swiss: Path, tmp
 @pytest.mark.parametrize(
     ("cells", "number_shown", "name_shown"),
     [
-        ({}, False, False),
         ({"A10": 5, "B10": "甲"}, True, False),
         ({"A10": 6, "B10": "王 伟"}, False, True),
         ({"A10": 6, "B10": "　王伟"}, False, True),
@@ -371,6 +378,14 @@ def test_the_roster_shows_numbers_and_names_that_stand_twice(
 ) -> None:
     (colours,) = type_into(swiss, tmp_path, {"名单": cells}, "A1:G30")
     assert (CLASH in colours, ALIKE in colours) == (number_shown, name_shown)
+
+
+def test_a_message_in_place_of_a_table_runs_on_over_the_blank_cells_beside_it(swiss: Path) -> None:
+    book = openpyxl.load_workbook(swiss)
+    for sheet in ("成绩表", "编排卡"):
+        first = book[sheet]["A4"].alignment
+        assert (first.horizontal, bool(first.shrink_to_fit), bool(first.wrap_text)) == ("left", False, False)
+        assert [book[sheet][f"{column}4"].value for column in "BCDEFGH"] == [None] * 7
 
 
 @printed
@@ -398,11 +413,10 @@ def test_every_sheet_is_set_up_for_a4(round_robin: Path) -> None:
             assert sheet.freeze_panes in ("A5", "D5"), sheet.title
 
 
-def test_print_areas_hold_what_is_filled_and_hidden_rounds_have_none(swiss: Path) -> None:
-    # LibreOffice prints a hidden sheet that has a print area.
+def test_print_areas_hold_what_is_filled_and_whole_empty_tables(swiss: Path) -> None:
     book = openpyxl.load_workbook(swiss)
-    assert book["第1轮"].print_area == ""
-    assert book["名单"].print_area == "'名单'!$A$1:$G$9"
+    assert book["名单"].print_area == "'名单'!$A$1:$G$9"  # 5 players below row 4
+    assert book["第1轮"].print_area == "'第1轮'!$A$1:$M$23"  # the table: undoing a round puts this back
     assert book["成绩表"].print_area == "'成绩表'!$A$1:$R$9"  # 4 + 7 rounds + 7 criteria
 
 

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import Final, TypeAlias
+from typing import Final
 
 from xlsxwriter.utility import xl_col_to_name
 
-from xlpair.workbook.book import CellValue
+from xlpair.workbook.area_writer import ComputedRows
 from xlpair.workbook.layout import (
     CARD_NAME,
     CARD_NUMBER_NAME,
@@ -23,6 +22,7 @@ from xlpair.workbook.layout import (
     STANDINGS_NAME,
 )
 from xlpair.workbook.template_formats import (
+    BAND,
     BOXED,
     CENTRED,
     FADED_MARK,
@@ -30,6 +30,7 @@ from xlpair.workbook.template_formats import (
     HEADING_MARK,
     HINT,
     INPUT,
+    LEFT,
     LINE,
     MEDALS,
     ROW_MARK,
@@ -38,13 +39,14 @@ from xlpair.workbook.template_formats import (
 )
 from xlpair.workbook.template_page import FIRST_ROW, HEADING_ROW, SUBTITLE_ROW, Box, Page
 
-ComputedRows: TypeAlias = Sequence[Sequence[CellValue | Fraction]]
-
 CARD_COLUMNS: Final = 8
-# Rows of a card beyond one for each round: who it is, headings, totals.
+# Rows of a card beyond one for each game: who it is, headings, totals, and some to spare.
 CARD_EXTRA_ROWS: Final = 8
 
 _BODY: Final[Look] = {"font_size": 10.5}
+_CELL: Final[tuple[Look, ...]] = (_BODY, CENTRED, FITTED)
+# A message instead of a table stands in the first cell: it has to run on over the blank ones beside it.
+_FIRST_CELL: Final[tuple[Look, ...]] = (_BODY, LEFT)
 _ROW_HEIGHT: Final = 16.5
 _STANDINGS_WIDTHS: Final = (6, 6, 12, 18)
 _ROUND_WIDTH: Final = 7.3
@@ -66,7 +68,7 @@ def write_standings(page: Page, filling: Filling, *, people: int, filled: int, r
     bottom = HEADING_ROW + people
     right = FIXED_STANDINGS_COLUMNS + rounds + SPARE_STANDINGS_COLUMNS - 1
     printed = FIXED_STANDINGS_COLUMNS + rounds + _CRITERIA_PRINTED - 1
-    page.heads("成绩表", printed + 1)
+    page.heads("成绩表", 0)
     _set_widths(page, (*_STANDINGS_WIDTHS, *[_ROUND_WIDTH] * rounds), right, _CRITERION_WIDTH)
     area = (HEADING_ROW, 0, bottom, right)
     _write_block(page, STANDINGS_NAME, area, filling)
@@ -84,7 +86,7 @@ def write_crosstable(page: Page, filling: Filling, *, people: int, filled: int) 
     right = FIXED_STANDINGS_COLUMNS + people + SPARE_STANDINGS_COLUMNS - 1
     shown = filled or people
     printed = FIXED_STANDINGS_COLUMNS + shown + _CRITERIA_PRINTED - 1
-    page.heads("循环表", printed + 1)
+    page.heads("循环表", 0)
     _set_widths(page, (*_STANDINGS_WIDTHS, *[_MEETING_WIDTH] * shown), right, _CRITERION_WIDTH)
     area = (HEADING_ROW, 0, bottom, right)
     _write_block(page, CROSSTABLE_NAME, area, filling)
@@ -96,8 +98,8 @@ def write_crosstable(page: Page, filling: Filling, *, people: int, filled: int) 
     page.sheet.set_tab_color("#A83A32")
 
 
-def write_card(page: Page, filling: Filling, *, rounds: int, number: int | None) -> None:
-    """Fill 编排卡: a cell to type a number in, and the card below it."""
+def write_card(page: Page, filling: Filling, *, games: int, number: int | None) -> None:
+    """Fill 编排卡: a cell to type a number in, and the card of up to ``games`` rows below it."""
     page.heads("编排卡", CARD_COLUMNS)
     page.sheet.set_row(SUBTITLE_ROW + 1, 30)
     label_column = 2
@@ -108,12 +110,11 @@ def write_card(page: Page, filling: Filling, *, rounds: int, number: int | None)
     page.put(SUBTITLE_ROW + 1, label_column + 2, "← 在这里填棋手的编号", HINT)
     where = (SUBTITLE_ROW + 1, label_column + 1)
     page.name(CARD_NUMBER_NAME, (*where, *where))
-    _set_widths(page, (9, 9, 16, 16, 9, 9, 9), CARD_COLUMNS - 1, 14)
-    bottom = HEADING_ROW + rounds + CARD_EXTRA_ROWS - 1
+    _set_widths(page, (8, 10, 16, 20, 8, 10, 9), CARD_COLUMNS - 1, 10)
+    bottom = HEADING_ROW + games + CARD_EXTRA_ROWS - 1
     area = (HEADING_ROW, 0, bottom, CARD_COLUMNS - 1)
     _write_block(page, CARD_NAME, area, filling)
-    page.mark(area, f'AND($A{HEADING_ROW + 1}="轮次",A{HEADING_ROW + 1}<>"")', HEADING_MARK)
-    page.mark(area, f'A{HEADING_ROW + 1}<>""', ROW_MARK)
+    _mark_card(page, area)
     page.prints(landscape=False, area=(0, 0, bottom, CARD_COLUMNS - 1))
     page.sheet.set_tab_color("#6A5A8C")
 
@@ -128,20 +129,31 @@ def _write_block(page: Page, name: str, area: Box, filling: Filling) -> None:
     page.name(name, area)
     if filling.formula is not None:
         first = filling.rows[0][0] if filling.rows and filling.rows[0] else ""
-        page.sheet.write_array_formula(*area, f"{{={filling.formula}}}", page.formats.of(_BODY, CENTRED, FITTED), first)
+        page.sheet.write_array_formula(*area, f"{{={filling.formula}}}", page.formats.of(*_FIRST_CELL), first)
     for row in range(top, bottom + 1):
         page.sheet.set_row(row, 21 if row == top else _ROW_HEIGHT)
         values = filling.rows[row - top] if row - top < len(filling.rows) else ()
         for column in range(left, right + 1):
-            if filling.formula is not None and (row, column) == (top, left):
+            is_first = (row, column) == (top, left)
+            if is_first and filling.formula is not None:
                 continue
             value = values[column - left] if column - left < len(values) else None
-            page.put(row, column, value, _BODY, CENTRED, FITTED)
+            page.put(row, column, value, *(_FIRST_CELL if is_first else _CELL))
+
+
+def _mark_card(page: Page, area: Box) -> None:
+    """Set off the headings and the totals, draw borders round rows that are filled; a message alone stays bare."""
+    row = area[0] + 1
+    page.mark(area, f'AND($A{row}="轮次",A{row}<>"")', HEADING_MARK)
+    page.mark(area, f'OR($A{row}="合计",$A{row}="棋手")', {**BOXED, "bg_color": BAND, "bold": True})
+    page.mark(area, f'AND($A{row}<>"",$B${row}<>"")', ROW_MARK)
 
 
 def _mark_heading(page: Page, area: Box) -> None:
+    """Set off the headings. Where only the first cell is filled it holds a message, not a heading."""
     top, left, _, right = area
-    page.mark((top, left, top, right), f'{xl_col_to_name(left)}{top + 1}<>""', HEADING_MARK)
+    headed = f'AND({xl_col_to_name(left)}{top + 1}<>"",$B{top + 1}<>"")'
+    page.mark((top, left, top, right), headed, HEADING_MARK)
 
 
 def _mark_places(page: Page, area: Box) -> None:

@@ -15,6 +15,7 @@ from xlsxwriter.worksheet import Worksheet
 from xlpair.workbook.book import CellValue
 from xlpair.workbook.layout import TITLE_NAME
 from xlpair.workbook.template_formats import CENTRED, FITTED, HEADING, SUBTITLE, TITLE, Formats, Look
+from xlpair.workbook.texts import score_cell
 
 TITLE_ROW: Final = 0
 SUBTITLE_ROW: Final = 1
@@ -64,6 +65,8 @@ class Page:
     def put(self, row: int, column: int, value: CellValue | Fraction, *looks: Look) -> None:
         """Write a value as what it is: text stays text whatever it begins with, None and "" leave a styled blank."""
         form = self.formats.of(*looks)
+        if isinstance(value, Fraction):
+            value = score_cell(value)
         if value is None or value == "":
             self.sheet.write_blank(row, column, None, form)
         elif isinstance(value, bool):
@@ -78,15 +81,19 @@ class Page:
         self.workbook.define_name(name, f"={self.sheet.get_name()}!{xl_range_abs(*area)}")
 
     def heads(self, subtitle: str, columns: int) -> None:
-        """Write the event's name and what the sheet is, across this many columns, and make room for buttons."""
-        last = columns - 1
+        """Write the event's name and what the sheet is, centred over ``columns``, and make room for buttons.
+
+        With 0 they stand at the left and run on over blank cells: for a sheet whose width is not known yet.
+        """
+        titles = (TITLE, CENTRED, FITTED) if columns else (TITLE,)
+        subtitles = (SUBTITLE, CENTRED, FITTED) if columns else (SUBTITLE,)
         self.sheet.set_row(TITLE_ROW, 33.75)
         self.sheet.set_row(SUBTITLE_ROW, 26.25)
-        title = self.formats.of(TITLE, CENTRED, FITTED)
-        self.sheet.merge_range(TITLE_ROW, 0, TITLE_ROW, last, "", title)
-        self.sheet.write_formula(TITLE_ROW, 0, f"={TITLE_NAME}", title, self.title)
-        self.sheet.merge_range(SUBTITLE_ROW, 0, SUBTITLE_ROW, last, "", self.formats.of(SUBTITLE, CENTRED))
-        self.put(SUBTITLE_ROW, 0, subtitle, SUBTITLE, CENTRED)
+        if columns:
+            self.sheet.merge_range(TITLE_ROW, 0, TITLE_ROW, columns - 1, "", self.formats.of(*titles))
+            self.sheet.merge_range(SUBTITLE_ROW, 0, SUBTITLE_ROW, columns - 1, "", self.formats.of(*subtitles))
+        self.sheet.write_formula(TITLE_ROW, 0, f"={TITLE_NAME}", self.formats.of(*titles), self.title)
+        self.put(SUBTITLE_ROW, 0, subtitle, *subtitles)
         self.button_row()
 
     def button_row(self) -> None:
@@ -157,11 +164,8 @@ class Page:
         """Keep Excel from marking numbers in text cells as faults. To be called once for a sheet."""
         self.sheet.ignore_errors({"number_stored_as_text": " ".join(xl_range(*area) for area in areas)})
 
-    def prints(self, *, landscape: bool, area: Box | None) -> None:
-        """Set up A4: one page wide, everything down to the headings on every page, the page's number in the footer.
-
-        ``area`` None for a sheet that is still hidden: Calc prints hidden sheets if they have a print area.
-        """
+    def prints(self, *, landscape: bool, area: Box) -> None:
+        """Set up A4: one page wide, everything down to the headings on every page, the page's number in the footer."""
         if landscape:
             self.sheet.set_landscape()
         else:
@@ -171,6 +175,5 @@ class Page:
         self.sheet.center_horizontally()
         self.sheet.fit_to_pages(1, 0)
         self.sheet.repeat_rows(0, HEADING_ROW)
-        if area is not None:
-            self.sheet.print_area(*area)
+        self.sheet.print_area(*area)
         self.sheet.set_footer("&L&9&A&C&9第 &P 页，共 &N 页", {"margin": 0.25})

@@ -19,6 +19,7 @@ import xlsxwriter
 from xlpair.errors import WrongUse
 from xlpair.model import Player
 from xlpair.settings import Settings, TableUpdate
+from xlpair.workbook.area_writer import ComputedRows
 from xlpair.workbook.formulas import card_formula, crosstable_formula, standings_formula
 from xlpair.workbook.layout import (
     CARD_SHEET,
@@ -30,7 +31,7 @@ from xlpair.workbook.layout import (
     STANDINGS_SHEET,
     round_name,
 )
-from xlpair.workbook.template_blocks import ComputedRows, Filling, write_card, write_crosstable, write_standings
+from xlpair.workbook.template_blocks import Filling, write_card, write_crosstable, write_standings
 from xlpair.workbook.template_formats import BASE, Formats
 from xlpair.workbook.template_lists import write_log, write_roster
 from xlpair.workbook.template_page import NAMELESS, Button, Page
@@ -41,6 +42,7 @@ Kind: TypeAlias = Literal[".xlsx", ".xlsm"]
 
 # Not the day the file is made: that would make every copy different.
 _CREATED: Final = dt.datetime(2025, 1, 1)
+_NEWEST_CALCULATION: Final = 191029
 _CODE_NAMES: Final = {
     SETTINGS_SHEET: "shEvent",
     ROSTER_SHEET: "shRoster",
@@ -109,7 +111,7 @@ def make_workbook(
         write_settings(pages[SETTINGS_SHEET], settings, status, shown)
         write_roster(pages[ROSTER_SHEET], players, spare)
         for number in range(1, rounds + 1):
-            write_round(pages[round_name(number)], number, len(players) + spare, settings.games_per_meeting)
+            write_round(pages[round_name(number)], settings, number, len(players) + spare)
         _write_computed(pages, settings, players, len(players) + spare, rounds, computed)
         write_log(pages[LOG_SHEET])
         pages[SETTINGS_SHEET].sheet.activate()
@@ -120,9 +122,10 @@ def make_workbook(
 def _set_document(workbook: xlsxwriter.Workbook, settings: Settings, macros: Macros | None) -> None:
     workbook.set_properties({"title": settings.name or NAMELESS, "subject": "象棋比赛编排", "created": _CREATED})
     workbook.set_size(1500, 950)
-    # Cached values have to stay as they are where the functions are not installed.
-    workbook.set_calc_mode("auto", 191029)
-    workbook.calc_on_load = False
+    if settings.table_update is TableUpdate.LIVE:
+        # Cached values have to stay as they are where the functions are not installed: no calculation at loading.
+        workbook.set_calc_mode("auto", _NEWEST_CALCULATION)
+        workbook.calc_on_load = False
     if macros is not None:
         workbook.add_vba_project(io.BytesIO(macros.project), is_stream=True)
         workbook.set_vba_name("ThisWorkbook")
@@ -156,4 +159,4 @@ def _write_computed(
         write_crosstable(pages[CROSSTABLE_SHEET], crosstable, people=people, filled=len(players))
     number = min((player.number for player in players), default=None)
     card = Filling(computed.card, card_formula(rounds) if live else None)
-    write_card(pages[CARD_SHEET], card, rounds=rounds, number=number)
+    write_card(pages[CARD_SHEET], card, games=rounds * settings.games_per_meeting, number=number)

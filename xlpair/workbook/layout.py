@@ -51,6 +51,8 @@ CARD_NUMBER_NAME: Final = "编排卡编号"
 
 FIXED_STANDINGS_COLUMNS: Final = 4
 SPARE_STANDINGS_COLUMNS: Final = 12
+CARD_COLUMNS: Final = 8
+CARD_EXTRA_ROWS: Final = 8
 
 BYE_WORD: Final = "轮空"
 LEAVE_WORD: Final = "请假"

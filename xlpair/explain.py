@@ -118,7 +118,7 @@ def _pair(pairing: Pairing, before: _Before) -> str:
     reason = pairing.reason or BY_HAND
     parts = [_how(reason, before) + _passed(reason, before), _sides(pairing, reason, before)]
     if reason.let_through is not None:
-        parts.append(f"{_LET_THROUGH[reason.let_through]}，但没有办法每台都避开，只好放行")
+        parts.append(f"{_LET_THROUGH[reason.let_through]}，但没有办法每台都避开，只好让步")
     who = f"{before.called(pairing.red)}（红）对{before.called(pairing.black)}（黑）"
     return f"第{pairing.board}台 {who}：{'；'.join(part for part in parts if part)}。"
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import xlpair
-from xlpair.errors import BadInput, WrongUse
+from xlpair.errors import BadInput, UnreadableFile, WrongUse
 from xlpair.model import Bye, ByeKind, Game, Pairing, Player, Result
 from xlpair.settings import Settings, System
+from xlpair.workbook.templates import make_workbook
 
 
 def problems_of(*arguments: Any) -> list[str]:
@@ -113,3 +115,37 @@ def test_round_robin_leaves_the_rest_out() -> None:
     assert xlpair.round_robin(3) == (((2, 3),), ((1, 2),), ((3, 1),))
     with pytest.raises(WrongUse, match="至少要 2 人"):
         xlpair.round_robin(1)
+
+
+def test_load_gives_the_event_of_a_workbook_and_leaves_the_file_alone(tmp_path: Path) -> None:
+    file = tmp_path / "第三届“棋王”赛 (终).xlsx"
+    settings = Settings(name="棋王赛", system=System.ROUND_ROBIN, forfeits_stop=0)
+    players = (Player(1, "甲", "东"), Player(2, "乙", "西", 1650), Player(4, "丁"))
+    make_workbook(file, settings, players, rounds=3)
+    before = file.read_bytes()
+    loaded = xlpair.load(file)
+    assert loaded.players == players
+    assert (loaded.settings.system, loaded.settings.name, loaded.settings.forfeits_stop) == (
+        System.ROUND_ROBIN, "棋王赛", 0,
+    )  # fmt: skip
+    assert loaded.rounds == ()
+    assert xlpair.load(str(file)) == loaded
+    assert file.read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == [file.name]
+
+
+def test_load_tells_every_problem_of_a_workbook(tmp_path: Path) -> None:
+    file = tmp_path / "a.xlsx"
+    make_workbook(file, Settings(), (Player(1, "甲"), Player(1, "乙"), Player(2, "丙"), Player(2, "丁")), rounds=3)
+    with pytest.raises(BadInput) as refused:
+        xlpair.load(file)
+    assert len(refused.value.problems) == 2
+    assert all(problem.where.startswith("名单!") for problem in refused.value.problems)
+
+
+def test_load_of_what_is_no_workbook(tmp_path: Path) -> None:
+    file = tmp_path / "a.xlsx"
+    file.write_bytes(b"PK no zip")
+    for path in (file, tmp_path / "missing.xlsx"):
+        with pytest.raises(UnreadableFile):
+            xlpair.load(path)

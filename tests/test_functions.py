@@ -665,6 +665,18 @@ def test_card_shows_forfeits_without_a_side_and_rests() -> None:
     assert XQ_CARD(3, *tables_of(whole, {"轮数": 3.0}))[2] == (1, "", "", "", "", "轮空", 2, 2)
 
 
+def test_card_has_a_row_for_every_game_of_a_meeting() -> None:
+    # R4: two games in a round, sides changed for the second
+    match = plain_event([(1, "甲"), (2, "乙")], [[(1, 2, "2:0")]])
+    settings, roster, first = tables_of(match, {"每轮局数": 2.0})
+    second_game = list(first[1])
+    for heading, value in {"红方编号": 2.0, "红方": "乙", "结果": "1:1", "黑方": "甲", "黑方编号": 1.0}.items():
+        second_game[first[0].index(heading)] = value
+    rows = XQ_CARD(1, settings, roster, (*first[:2], tuple(second_game)), empty_round())
+    assert rows[2:4] == ((1, 2, "乙", "", "先", "胜", 2, 1), (1, 2, "乙", "", "后", "和", 3, ""))
+    assert len(rows) == 2 * 2 + 8
+
+
 # -- XQ_RATING (L1; values as in tests/engine/test_rating.py)
 
 

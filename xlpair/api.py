@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TypeAlias, TypeGuard
 
 from xlpair.engine import checks, roundrobin
-from xlpair.errors import BadInput, Gravity, Problem
+from xlpair.errors import BadInput, Problem
 from xlpair.model import Bye, ByeKind, Event, Game, Pairing, Player, Result, Round
 from xlpair.settings import Settings
 from xlpair.workbook.book import CellValue
@@ -69,10 +69,9 @@ def load(path: str | Path) -> Event:
     from xlpair.workbook.closed import ClosedBook
     from xlpair.workbook.reader import read_event
 
-    reading = read_event(ClosedBook(Path(path)).snapshot())
-    errors = tuple(problem for problem in reading.problems if problem.gravity is Gravity.ERROR)
-    if errors:
-        raise BadInput(errors)
+    reading = read_event(ClosedBook(path).snapshot())
+    if reading.errors:
+        raise BadInput(reading.errors)
     return reading.event
 
 

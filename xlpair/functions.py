@@ -44,7 +44,7 @@ from xlpair.workbook.layout import (
     SPARE_STANDINGS_COLUMNS,
     round_name,
 )
-from xlpair.workbook.reader import Block, Reading, read_tables
+from xlpair.workbook.reader import Block, Reading, read_settings, read_tables
 from xlpair.workbook.texts import is_blank, pairing_number, shown
 
 Argument: TypeAlias = CellValue | list[Any] | tuple[Any, ...]
@@ -172,8 +172,9 @@ def _crosstable_size(_: Argument, roster: Argument, *rounds: Argument) -> Size:
     return people + 1, FIXED_STANDINGS_COLUMNS + people + SPARE_STANDINGS_COLUMNS
 
 
-def _card_size(_number: Argument, _settings: Argument, _roster: Argument, *rounds: Argument) -> Size:
-    return _given(rounds) + CARD_EXTRA_ROWS, CARD_COLUMNS
+def _card_size(_number: Argument, settings: Argument, _roster: Argument, *rounds: Argument) -> Size:
+    games = read_settings(Block(_table(settings))).settings.games_per_meeting
+    return _given(rounds) * games + CARD_EXTRA_ROWS, CARD_COLUMNS
 
 
 @in_a_cell()

@@ -101,7 +101,7 @@ def write_log(page: Page) -> None:
 
 def _roster_value(player: Player, heading: str) -> str | int | None:
     values: dict[str, str | int | None] = {
-        "编号": player.number,
+        "编号": player.number or None,
         "姓名": player.name,
         "单位": player.club,
         "等级分": player.rating,

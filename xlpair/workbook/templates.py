@@ -157,6 +157,6 @@ def _write_computed(
     if settings.system.is_round_robin:
         crosstable = Filling(computed.crosstable, crosstable_formula(rounds) if live else None)
         write_crosstable(pages[CROSSTABLE_SHEET], crosstable, people=people, filled=len(players))
-    number = min((player.number for player in players), default=None)
+    number = min((player.number for player in players if player.number), default=None)
     card = Filling(computed.card, card_formula(rounds) if live else None)
     write_card(pages[CARD_SHEET], card, games=rounds * settings.games_per_meeting, number=number)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from xlpair.engine.audit import audit
+from xlpair.engine.audit import audit_last
 from xlpair.engine.presence import on_leave, taking_part
 from xlpair.engine.records import records
 from xlpair.errors import BadInput, Gravity, Problem
@@ -69,7 +69,7 @@ def manual_round(event: Event, text: str) -> ManualRound:
 
 def broken_rules(event: Event, made: Round) -> Iterator[Problem]:
     """The rules that a round breaks when it follows the rounds of ``event``, as warnings."""
-    for problem in audit(event.with_round(made))[-1].problems:
+    for problem in audit_last(event.with_round(made)).problems:
         if problem.rule:
             yield replace(problem, gravity=Gravity.WARNING, hint="")
 

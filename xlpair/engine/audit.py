@@ -35,6 +35,11 @@ def audit(event: Event) -> tuple[RoundAudit, ...]:
     return tuple(_audit_round(event, round_) for round_ in event.rounds)
 
 
+def audit_last(event: Event) -> RoundAudit:
+    """Replay the last round alone."""
+    return _audit_round(event, event.rounds[-1])
+
+
 def problems(event: Event) -> tuple[Problem, ...]:
     """All problems of :func:`audit`, round by round."""
     return tuple(problem for result in audit(event) for problem in result.problems)

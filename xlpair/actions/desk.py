@@ -1,0 +1,141 @@
+"""What all commands have in common: a workbook read, what every writing command puts right, one way to write."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from xlpair import __version__
+from xlpair.actions.history import History, Stamp, read_history
+from xlpair.errors import BadInput, Problem, WrongUse, XlpairError
+from xlpair.model import Event
+from xlpair.settings import TableUpdate
+from xlpair.table_rows import card_rows, crosstable_rows, standings_rows
+from xlpair.workbook.area_writer import ComputedRows, put_area, put_status, shortage
+from xlpair.workbook.book import Book, CellValue, Change, Snapshot
+from xlpair.workbook.formulas import card_formula, crosstable_formula, standings_formula
+from xlpair.workbook.layout import CARD_NAME, CARD_NUMBER_NAME, CROSSTABLE_NAME, ROSTER_TABLE, STANDINGS_NAME
+from xlpair.workbook.log import LogEntry
+from xlpair.workbook.reader import Reading, read_event
+from xlpair.workbook.texts import is_blank, pairing_number, shown
+from xlpair.workbook.writer import grow_tables, print_roster, put_log, refresh_rounds
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """A book as a command finds it."""
+
+    book: Book
+    snapshot: Snapshot
+    reading: Reading
+
+    @property
+    def event(self) -> Event:
+        return self.reading.event
+
+    def history(self) -> History:
+        """What the log knows."""
+        return read_history(self.reading.log)
+
+
+def sit_down(book: Book) -> Desk:
+    """Read a book, whatever is wrong with it."""
+    snapshot = book.snapshot()
+    return Desk(book, snapshot, read_event(snapshot))
+
+
+def sit_down_to_write(book: Book) -> Desk:
+    """Read a book for a command that has to understand all of it."""
+    desk = sit_down(book)
+    refuse_errors(desk)
+    return desk
+
+
+def refuse_errors(desk: Desk, overwritten: Iterable[str] = ()) -> None:
+    """Raise BadInput with all errors at once, but for those in cells the command is going to overwrite."""
+    mended = frozenset(overwritten)
+    errors = tuple(problem for problem in desk.reading.errors if problem.where not in mended)
+    if errors:
+        raise BadInput(errors)
+
+
+def stamp(now: dt.datetime, seed: int | None = None) -> Stamp:
+    return Stamp(now.replace(microsecond=0), __version__, seed)
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """The computed sheets as changes, and what does not fit."""
+
+    changes: tuple[Change, ...]
+    problems: tuple[Problem, ...]
+
+
+def shown_tables(desk: Desk, event: Event) -> Tables:
+    """成绩表, 循环表 and 编排卡 of the event, as values or, with 实时公式, as formulas that show these values."""
+    live = event.settings.table_update is TableUpdate.LIVE
+    count = max(desk.reading.places.rounds, default=0)
+    wanted = [(STANDINGS_NAME, _rows(standings_rows, event), standings_formula(count))]
+    if event.settings.system.is_round_robin:
+        wanted.append((CROSSTABLE_NAME, _rows(crosstable_rows, event), crosstable_formula(count)))
+    wanted.append((CARD_NAME, _rows(lambda one: card_rows(one, _card_number(desk)), event), card_formula(count)))
+    changes: list[Change] = []
+    problems: list[Problem] = []
+    for name, rows, formula in wanted:
+        changes += put_area(desk.snapshot, name, rows, formula if live else None)
+        problem = shortage(desk.snapshot.names, name, rows)
+        problems += [problem] if problem else []
+    return Tables(tuple(changes), tuple(problems))
+
+
+def _rows(table: Callable[[Event], ComputedRows], event: Event) -> ComputedRows:
+    """A table's rows, or one cell that says why there is none, in the words of the function in the cell."""
+    try:
+        if not event.players:
+            raise BadInput((Problem(ROSTER_TABLE, "还没有棋手。", "请填编号和姓名。"),))
+        return table(event)
+    except XlpairError as error:
+        return ((str(error),),)
+
+
+def _card_number(desk: Desk) -> int:
+    """The number that stands above 编排卡."""
+    cell = _cell(desk.snapshot, CARD_NUMBER_NAME)
+    number = pairing_number(cell)
+    if number is None:
+        raise WrongUse("请填棋手的编号。" if is_blank(cell) else f"编号看不懂 {shown(cell)}。请填名单中的编号。")
+    return number
+
+
+def _cell(snapshot: Snapshot, name: str) -> CellValue:
+    area = snapshot.names.get(name)
+    sheet = snapshot.sheet(area.sheet) if area is not None else None
+    if area is None or sheet is None or area.top >= len(sheet.rows):
+        return None
+    row = sheet.rows[area.top]
+    return row[area.left] if area.left < len(row) else None
+
+
+def put_right(desk: Desk, event: Event) -> Tables:
+    """What every writing command does besides: tables grow, names follow 名单, computed sheets follow ``event``."""
+    tables = shown_tables(desk, event)
+    shown = (*grow_tables(desk.reading), *refresh_rounds(desk.reading), *print_roster(desk.reading))
+    return Tables((*shown, *tables.changes), tables.problems)
+
+
+def write(desk: Desk, changes: Sequence[Change], *, label: str, status: str, entries: Iterable[LogEntry] = ()) -> str:
+    """Copy the workbook as it is, then make all changes, with the log and the status line; gives the copy's place."""
+    lines = tuple(entries)
+    log = put_log(desk.reading, *lines) if lines else ()
+    everything = (*changes, *log, *put_status(desk.snapshot.names, status))
+    backup = desk.book.backup(label)
+    desk.book.apply(everything)
+    return backup
+
+
+def status_line(now: dt.datetime, sentences: Iterable[str], problems: Sequence[Problem] = ()) -> str:
+    """What the workbook itself says of the last command."""
+    said = "".join(sentences)
+    told = f"另有 {len(problems)} 条提醒，请用“检查”查看。" if problems else ""
+    return f"{now:%Y-%m-%d %H:%M} {said}{told}"

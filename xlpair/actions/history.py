@@ -1,0 +1,255 @@
+"""编排记录 written and read: what every round was made from, and what has been changed since.
+
+A pairing leaves several lines of the log, all with its round: the command itself, whose fingerprints are those of the
+results of every earlier round; the pairs; the results it was made from, as far as the log does not hold them yet; the
+reason of every pair. Nothing else of the workbook is needed to find out later which round was made from what.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, TypeVar
+
+from xlpair.actions.fingerprint import fingerprint, game_texts, joined, pair_texts, read_games, read_texts
+from xlpair.errors import Gravity, Problem
+from xlpair.model import Event, Pairing, Player, Round
+from xlpair.workbook.layout import round_name
+from xlpair.workbook.log import LogEntry
+
+PAIR: Final = "编排下一轮"
+PAIR_BY_HAND: Final = "人工编排"
+UNDO: Final = "撤销本轮"
+SEED: Final = "抽签种子"
+NUMBERS: Final = "编号"
+PAIRS: Final = "对阵"
+PAIRS_CHANGED: Final = "对阵更改"
+RESULTS: Final = "所据成绩"
+REASONS: Final = "编排依据"
+
+_T = TypeVar("_T")
+
+_PAIRS_A_LINE: Final = 40
+_REASONS_A_LINE: Final = 12
+_SHOWN: Final = 4
+_RESULT_PRINT: Final = re.compile(r"([0-9]{1,4}):([0-9a-f]{8})")
+_NUMBERED: Final = re.compile(r"([0-9]{1,9})号 ([^\n]*)")
+_RESULTS_NOTE: Final = re.compile(r"第([0-9]{1,4})轮：(.*)", re.DOTALL)
+
+
+@dataclass(slots=True)
+class Made:
+    """A round as the log says it was made.
+
+    Fingerprint and texts of its pairs; fingerprints of the results of each round before; the numbers that were given
+    with it, by name; the seed that was drawn for it.
+    """
+
+    by_hand: bool = False
+    pairs_print: str = ""
+    pairs: set[str] = field(default_factory=set)
+    results: dict[int, str] = field(default_factory=dict)
+    numbers: dict[int, str] = field(default_factory=dict)
+    seed: int | None = None
+
+
+@dataclass(slots=True)
+class History:
+    """What the log knows. ``games`` holds the results of a round by its number and their fingerprint."""
+
+    made: dict[int, Made] = field(default_factory=dict)
+    games: dict[tuple[int, str], dict[str, str]] = field(default_factory=dict)
+
+
+def read_history(entries: Iterable[LogEntry]) -> History:
+    """Follow the log from its first line; a round that was undone is forgotten. Other lines are passed by."""
+    history = History()
+    for entry in entries:
+        if entry.round is None:
+            continue
+        if entry.command in (PAIR, PAIR_BY_HAND):
+            _forget(history, entry.round)
+            prints = {int(number): found for number, found in _RESULT_PRINT.findall(entry.fingerprint)}
+            history.made[entry.round] = Made(by_hand=entry.command == PAIR_BY_HAND, results=prints)
+        elif entry.command == UNDO:
+            _forget(history, entry.round)
+        elif entry.command == RESULTS and (match := _RESULTS_NOTE.fullmatch(entry.note)):
+            games = history.games.setdefault((int(match.group(1)), entry.fingerprint), {})
+            games.update(read_texts(match.group(2)))
+        elif entry.round in history.made:
+            _take(history.made[entry.round], entry)
+    return history
+
+
+def _forget(history: History, number: int) -> None:
+    for later in [one for one in history.made if one >= number]:
+        del history.made[later]
+
+
+def _take(made: Made, entry: LogEntry) -> None:
+    """Take a line that belongs to the pairing before it."""
+    if entry.command in (PAIRS, PAIRS_CHANGED):
+        if made.pairs_print != entry.fingerprint:
+            made.pairs_print, made.pairs = entry.fingerprint, set()
+            made.by_hand = made.by_hand or entry.command == PAIRS_CHANGED
+        made.pairs.update(read_texts(entry.note))
+    elif entry.command == NUMBERS:
+        made.numbers.update({int(number): name for number, name in _NUMBERED.findall(entry.note)})
+    elif entry.command == SEED:
+        made.seed = entry.seed
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """What all lines of one command have in common."""
+
+    time: dt.datetime
+    version: str
+    seed: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Making:
+    """How a round came about, as far as the round itself does not say it.
+
+    ``before`` is the event it follows; ``numbered`` are those who got their number with it.
+    """
+
+    before: Event
+    command: str
+    note: str
+    reasons: Sequence[str]
+    numbered: Sequence[Player] = ()
+    drew_seed: bool = False
+
+
+def pairing_entries(stamp: Stamp, made: Round, making: Making, history: History) -> Iterator[LogEntry]:
+    """The lines for a round that has just been paired."""
+    rounds = making.before.rounds
+    prints = {round_.number: fingerprint(game_texts(round_)) for round_ in rounds}
+    known = " ".join(f"{number}:{found}" for number, found in prints.items())
+    yield LogEntry(stamp.time, making.command, made.number, stamp.seed, stamp.version, known, making.note)
+    if making.drew_seed:
+        yield LogEntry(stamp.time, SEED, made.number, stamp.seed, stamp.version, note="由程序抽取，写入赛事表。")
+    for players in _parts(making.numbered, _PAIRS_A_LINE):
+        note = "\n".join(f"{player.number}号 {player.name}" for player in players)
+        yield LogEntry(stamp.time, NUMBERS, made.number, stamp.seed, stamp.version, note=note)
+    yield from _pairs_entries(stamp, PAIRS, made)
+    for round_ in rounds:
+        if (round_.number, prints[round_.number]) not in history.games:
+            yield from _results_entries(stamp, made.number, round_, prints[round_.number])
+    for lines in _parts(making.reasons, _REASONS_A_LINE):
+        yield LogEntry(stamp.time, REASONS, made.number, None, stamp.version, note="\n".join(lines))
+
+
+def changed_pairs_entries(stamp: Stamp, event: Event, history: History) -> Iterator[LogEntry]:
+    """The lines for rounds whose pairs are no longer those of the log: the log follows the arbiter's hand."""
+    for round_ in event.rounds:
+        made = history.made.get(round_.number)
+        if made is not None and made.pairs_print not in ("", fingerprint(pair_texts(round_))):
+            yield from _pairs_entries(stamp, PAIRS_CHANGED, round_)
+
+
+def _pairs_entries(stamp: Stamp, command: str, round_: Round) -> Iterator[LogEntry]:
+    texts = pair_texts(round_)
+    found = fingerprint(texts)
+    for part in _parts(texts, _PAIRS_A_LINE):
+        yield LogEntry(stamp.time, command, round_.number, None, stamp.version, found, joined(part))
+
+
+def _results_entries(stamp: Stamp, number: int, round_: Round, found: str) -> Iterator[LogEntry]:
+    for part in _parts(game_texts(round_), _PAIRS_A_LINE):
+        note = f"{round_name(round_.number)}：{joined(part)}"
+        yield LogEntry(stamp.time, RESULTS, number, None, stamp.version, found, note)
+
+
+def _parts(texts: Sequence[_T], size: int) -> Iterator[Sequence[_T]]:
+    for start in range(0, len(texts), size):
+        yield texts[start : start + size]
+
+
+def changed_since(event: Event, history: History, first: int = 1) -> Iterator[Problem]:
+    """Tell what has been changed since rounds ``first`` to the last were made: the results before them, their pairs."""
+    for round_ in event.rounds:
+        yield from _changed_results(event, round_, history, first)
+    for round_ in event.rounds:
+        made = history.made.get(round_.number)
+        if made is not None and made.pairs_print not in ("", fingerprint(pair_texts(round_))):
+            yield _changed_pairs(round_, made)
+
+
+def _changed_results(event: Event, round_: Round, history: History, first: int) -> Iterator[Problem]:
+    """One line for every state of this round's results that later rounds were made from and that stands no more."""
+    now = fingerprint(game_texts(round_))
+    later: dict[str, list[int]] = {}
+    for number in range(max(round_.number + 1, first), len(event.rounds) + 1):
+        then = history.made[number].results.get(round_.number, now) if number in history.made else now
+        if then != now:
+            later.setdefault(then, []).append(number)
+    for then, numbers in later.items():
+        yield Problem(
+            round_name(round_.number),
+            f"编排第{'、'.join(map(str, numbers))}轮以后，成绩有改动"
+            f"{_which_games(history.games.get((round_.number, then), {}), round_)}。",
+            "名次已按现在的成绩计算，已编排的对阵不变；如果改错了请改回。",
+            Gravity.WARNING,
+        )
+
+
+def _which_games(before: Mapping[str, str], round_: Round) -> str:
+    """The boards whose results differ, as far as the log still tells."""
+    changes = []
+    for pairing in round_.pairings:
+        text = game_texts(Round(round_.number, (pairing,)))[0]
+        pair, _, result = text.partition(" ")
+        if pair in before and before[pair] != result:
+            changes.append(f"第{pairing.board}台 {pair} 当时 {before[pair]}，现在 {result}")
+    if not changes:
+        return ""
+    more = f" 等 {len(changes)} 台" if len(changes) > _SHOWN else ""
+    return f"（{'；'.join(changes[:_SHOWN])}{more}）"
+
+
+def _changed_pairs(round_: Round, made: Made) -> Problem:
+    now = pair_texts(round_)
+    gone = sorted(made.pairs - set(now))
+    new = [pair for pair in now if pair not in made.pairs]
+    what = "对阵与编排记录不同"
+    if gone or new:
+        what += f"：编排时 {_some(gone)}，现在 {_some(new)}"
+    hint = "如果是裁判改的，可以不理；如果是从别的文件粘贴来的，请照编排记录改回。"
+    return Problem(round_name(round_.number), f"{what}。", hint, Gravity.WARNING)
+
+
+def _some(pairs: Sequence[str]) -> str:
+    more = f" 等 {len(pairs)} 对" if len(pairs) > _SHOWN else ""
+    return ("、".join(pairs[:_SHOWN]) or "没有") + more
+
+
+def as_made(event: Event, history: History, number: int) -> Event:
+    """The event up to round ``number``, earlier rounds with the results this one was made from, as far as known.
+
+    What the log does not hold (any more) is taken as it stands now.
+    """
+    made = history.made.get(number)
+    prints = made.results if made is not None else {}
+    rounds = [
+        _with_results(round_, history.games.get((round_.number, prints.get(round_.number, "")), {}))
+        for round_ in event.rounds[: number - 1]
+    ]
+    return replace(event, rounds=(*rounds, event.rounds[number - 1]))
+
+
+def _with_results(round_: Round, games: Mapping[str, str]) -> Round:
+    pairings = tuple(_with_games(one, games.get(f"{one.red}-{one.black}")) for one in round_.pairings)
+    return replace(round_, pairings=pairings) if games else round_
+
+
+def _with_games(pairing: Pairing, text: str | None) -> Pairing:
+    results = read_games(text) if text is not None else ()
+    if len(results) != len(pairing.games):
+        return pairing
+    games = zip(pairing.games, results, strict=True)
+    return replace(pairing, games=tuple(replace(game, result=result) for game, result in games))

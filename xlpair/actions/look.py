@@ -1,0 +1,152 @@
+"""Commands that look: 更新成绩表, which writes what is seen, and 检查, 说明编排, 成绩表, which change nothing."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from xlpair.actions.desk import Desk, put_right, shown_tables, sit_down, sit_down_to_write, status_line, write
+from xlpair.actions.history import History, as_made, changed_since
+from xlpair.actions.outcome import Outcome
+from xlpair.engine import checks
+from xlpair.engine.audit import audit_last
+from xlpair.errors import Gravity, NotAllowed, Problem
+from xlpair.explain import round_sentences
+from xlpair.model import Event
+from xlpair.workbook.book import Book, CellValue, PutBlock, Snapshot
+from xlpair.workbook.layout import round_name
+
+REFRESH: Final = "更新成绩表"
+CHECK: Final = "检查"
+EXPLAIN: Final = "说明编排"
+STANDINGS: Final = "成绩表"
+
+
+def refresh(book: Book, *, now: dt.datetime) -> Outcome:
+    """Bring everything that is only shown up to date: names in the rounds, 成绩表, 循环表, 编排卡, print areas.
+
+    Rule: S6
+    """
+    desk = sit_down_to_write(book)
+    right = put_right(desk, desk.event)
+    since = changed_since(desk.event, desk.history(), first=len(desk.event.rounds))
+    problems = (*desk.reading.warnings, *since, *right.problems)
+    done = (f"成绩表已更新：{_state(desk.event)}。",)
+    backup = write(desk, right.changes, label="更新前", status=status_line(now, done, problems))
+    return Outcome(REFRESH, done, desk.event, problems, backup=backup)
+
+
+def check(book: Book) -> Outcome:
+    """Tell every problem: of the tables, of the plan, of every round by the rules, and what was changed since.
+
+    Every round is replayed from the results it was made from; what has been corrected since is told apart from that.
+    """
+    desk = sit_down(book)
+    history = desk.history()
+    replayed = [_Replay(round_.number, *_replay(desk.event, history, round_.number)) for round_ in desk.event.rounds]
+    problems = (
+        *desk.reading.problems,
+        *checks.plan_problems(desk.event),
+        *(problem for one in replayed for problem in one.problems),
+        *changed_since(desk.event, history),
+        *_tables(desk),
+    )
+    outcome = Outcome(CHECK, (), desk.event, problems)
+    return replace(outcome, done=(_verdict(outcome), f"{_state(desk.event)}。", *_judged(replayed)))
+
+
+class _Replay(NamedTuple):
+    """A round judged: as the rules make it, by hand as the log says, or otherwise."""
+
+    number: int
+    verdict: str
+    problems: tuple[Problem, ...]
+
+
+def _replay(event: Event, history: History, number: int) -> tuple[str, tuple[Problem, ...]]:
+    found = audit_last(as_made(event, history, number))
+    if found.same:
+        return "与规则编排相同", ()
+    made = history.made.get(number)
+    if made is not None and made.by_hand:
+        # That it differs is what the arbiter wanted; which rules it breaks is still worth saying.
+        return "人工编排", tuple(one for one in found.problems if one.rule or one.gravity is Gravity.ERROR)
+    return "与规则编排不同", found.problems
+
+
+def _judged(replayed: Sequence[_Replay]) -> Iterator[str]:
+    """Every round's verdict, rounds with the same one together."""
+    for verdict in dict.fromkeys(one.verdict for one in replayed):
+        numbers = "、".join(str(one.number) for one in replayed if one.verdict == verdict)
+        yield f"第{numbers}轮：{verdict}。"
+
+
+def explain(book: Book, number: int | None = None) -> Outcome:
+    """Say of every pair of a round (the last one) why it stands, from the results it was made from.
+
+    Raises NotAllowed for a round that is not paired.
+    """
+    desk = sit_down_to_write(book)
+    event = desk.event
+    wanted = len(event.rounds) if number is None else number
+    if not event.rounds:
+        raise NotAllowed("还没有编排任何一轮，没有可以说明的对阵。")
+    if not 1 <= wanted <= len(event.rounds):
+        raise NotAllowed(f"第{wanted}轮还没有编排（现在编排到第{len(event.rounds)}轮）。")
+    round_, history = event.rounds[wanted - 1], desk.history()
+    since = tuple(changed_since(event, history, first=wanted))
+    return Outcome(EXPLAIN, round_sentences(as_made(event, history, wanted), round_), event, since, round_)
+
+
+def standings(book: Book) -> Outcome:
+    """Read the event for its standings; where something in the workbook is not understood, all of it is told."""
+    desk = sit_down_to_write(book)
+    return Outcome(STANDINGS, (f"{_state(desk.event)}。",), desk.event, desk.reading.warnings)
+
+
+def _state(event: Event) -> str:
+    if not event.rounds:
+        return f"{len(event.players)} 人，还没有编排"
+    last = event.rounds[-1]
+    still_open = f"还有 {len(last.open_boards)} 台没有结果" if last.open_boards else "结果已填齐"
+    return f"{len(event.players)} 人，编排到{round_name(last.number)}，本轮{still_open}"
+
+
+def _verdict(outcome: Outcome) -> str:
+    if not outcome.problems:
+        return "没有问题。"
+    errors = f"{outcome.errors} 处错误（改正以后才能编排）" if outcome.errors else ""
+    warnings = f"{outcome.warnings} 条提醒" if outcome.warnings else ""
+    return f"有 {'、'.join(part for part in (errors, warnings) if part)}。"
+
+
+def _tables(desk: Desk) -> Iterator[Problem]:
+    """What does not fit into the computed sheets, and those that show old values."""
+    tables = shown_tables(desk, desk.event)
+    yield from tables.problems
+    if desk.reading.errors:
+        return
+    for change in tables.changes:
+        if isinstance(change, PutBlock) and change.formula is None and not _shows(desk.snapshot, change):
+            sheet = change.area.sheet
+            yield Problem(sheet, "不是最新的。", "请用“更新成绩表”（xlpair refresh）。", Gravity.WARNING)
+
+
+def _shows(snapshot: Snapshot, block: PutBlock) -> bool:
+    """Whether the area holds just these values."""
+    sheet = snapshot.sheet(block.area.sheet)
+    if sheet is None:
+        return False
+    for down in range(block.area.bottom - block.area.top + 1):
+        wanted = block.rows[down] if down < len(block.rows) else ()
+        row = sheet.rows[block.area.top + down] if block.area.top + down < len(sheet.rows) else ()
+        stands = row[block.area.left : block.area.right + 1]
+        if _without_blanks(wanted) != _without_blanks(stands):
+            return False
+    return True
+
+
+def _without_blanks(cells: Sequence[CellValue]) -> list[tuple[int, CellValue]]:
+    return [(at, cell) for at, cell in enumerate(cells) if cell not in (None, "")]

@@ -1,0 +1,179 @@
+"""编排下一轮: numbers, the pairs, the round's sheet, the log."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from xlpair.actions.desk import Desk, put_right, sit_down_to_write, stamp, status_line, write
+from xlpair.actions.history import (
+    PAIR,
+    PAIR_BY_HAND,
+    History,
+    Making,
+    as_made,
+    changed_pairs_entries,
+    changed_since,
+    pairing_entries,
+)
+from xlpair.actions.manual import manual_round, named
+from xlpair.actions.numbering import Numbered, SeedSource, number_changes, number_places, numbered
+from xlpair.actions.outcome import Outcome
+from xlpair.engine.audit import audit_last
+from xlpair.engine.checks import plan_problems
+from xlpair.engine.pairing import next_round
+from xlpair.engine.presence import stopped
+from xlpair.engine.records import Record, records
+from xlpair.engine.rounds import check_open, planned_rounds
+from xlpair.errors import Gravity, NotAllowed, Problem
+from xlpair.explain import round_sentences
+from xlpair.model import ByeKind, Event, Round
+from xlpair.workbook.book import Book
+from xlpair.workbook.layout import round_name
+from xlpair.workbook.writer import put_round
+
+
+def pair(book: Book, *, now: dt.datetime, draw_seed: SeedSource, manual: str | None = None) -> Outcome:
+    """Pair the round after the last one and put it into its sheet, or refuse and leave everything as it is.
+
+    ``manual`` holds pairs to take as they are (:func:`~xlpair.actions.manual.manual_round`).
+    Raises BadInput for what is not understood in the workbook, OpenBoards, NoPairing, NotAllowed.
+    Rule: R6, F1, W1
+    """
+    desk = sit_down_to_write(book)
+    check_open(desk.event)
+    plan = _plan_warnings(desk.event)
+    found = numbered(desk.reading, draw_seed)
+    made, broken = _made(found.event, manual)
+    before = records(found.event)
+    told = (
+        *_still_wrong(desk),
+        *plan,
+        *_earlier_rounds(desk.event, desk.history()),
+        *_stopped_now(found.event, before),
+        *_gave_way(made),
+        *broken,
+    )
+    done = (*found.sentences, *_newcomers(found.event, made, before), _said(found.event, made, manual is not None))
+    command = PAIR_BY_HAND if manual is not None else PAIR
+    note = "\n".join((done[-1], *map(str, (*_gave_way(made), *broken))))
+    outcome = Outcome(command, done, found.event.with_round(made), told, made, found.seed)
+    return _written(desk, found, before, note, outcome, now)
+
+
+def _written(
+    desk: Desk, found: Numbered, before: Mapping[int, Record], note: str, outcome: Outcome, now: dt.datetime
+) -> Outcome:
+    """Put the new round of the outcome into the workbook."""
+    made, after = outcome.round, outcome.event
+    assert made is not None
+    with_numbers = replace(desk, reading=replace(desk.reading, event=found.event))
+    right = put_right(with_numbers, after)
+    scores = {number: record.score for number, record in before.items()}
+    changes = (
+        *right.changes,
+        *number_changes(desk.reading, found),
+        *put_round(with_numbers.reading, made, scores),
+    )
+    making = Making(found.event, outcome.command, note, round_sentences(after, made), found.given, found.drew_seed)
+    signed, history = stamp(now, found.seed), desk.history()
+    entries = (*changed_pairs_entries(signed, desk.event, history), *pairing_entries(signed, made, making, history))
+    problems = (*outcome.problems, *right.problems)
+    status = status_line(now, outcome.done, problems)
+    backup = write(desk, changes, label=f"编排{round_name(made.number)}前", status=status, entries=entries)
+    return replace(outcome, problems=problems, backup=backup)
+
+
+def _still_wrong(desk: Desk) -> tuple[Problem, ...]:
+    """The workbook's warnings without those about missing numbers: they are given now."""
+    settled = number_places(desk.reading)
+    return tuple(problem for problem in desk.reading.warnings if problem.where not in settled)
+
+
+def _plan_warnings(event: Event) -> tuple[Problem, ...]:
+    """What is wrong with the plan: before round 1 it stops the pairing, later it is only told.
+
+    Rule: W12
+    """
+    found = plan_problems(event)
+    errors = tuple(problem for problem in found if problem.gravity is Gravity.ERROR)
+    if errors and not event.rounds:
+        raise NotAllowed("；".join(map(str, errors)), errors)
+    return tuple(replace(problem, gravity=Gravity.WARNING) for problem in found)
+
+
+def _made(event: Event, manual: str | None) -> tuple[Round, tuple[Problem, ...]]:
+    """The round, and the rules it breaks."""
+    if manual is None:
+        return next_round(event), ()
+    planned = planned_rounds(event)
+    if len(event.rounds) >= planned:
+        raise NotAllowed(f"{planned} 轮已经全部编排，没有下一轮。要加赛请先改赛事表的“轮数”。")
+    by_hand = manual_round(event, manual)
+    return by_hand.round, by_hand.warnings
+
+
+def _said(event: Event, made: Round, by_hand: bool) -> str:
+    """The round in one sentence."""
+    known = event.by_number()
+    rests = [f"{named(known[bye.player])} {bye.kind.value}" for bye in made.byes if bye.player in known]
+    resting = f"，{'、'.join(rests)}" if rests else ""
+    how = "已按指定的对阵编排" if by_hand else "已编排"
+    return f"{round_name(made.number)}{how}：{len(made.pairings)} 台{resting}。"
+
+
+def _newcomers(event: Event, made: Round, before: Mapping[int, Record]) -> Iterator[str]:
+    """Say who joins under way and what he starts with.
+
+    Rule: B3
+    """
+    if made.number == 1:
+        return
+    for player in event.players:
+        if player.number in made.numbers() and not before[player.number].appeared:
+            yield f"{named(player)} 从本轮起参赛，以前各轮按“未到”计分。"
+
+
+def _earlier_rounds(event: Event, history: History) -> Iterator[Problem]:
+    """What was changed by hand since the last round was made, and which rules that breaks."""
+    if not event.rounds:
+        return
+    last = event.rounds[-1]
+    yield from changed_since(event, history, first=last.number)
+    made = history.made.get(last.number)
+    if made is not None and made.by_hand:
+        return
+    for problem in audit_last(as_made(event, history, last.number)).problems:
+        if problem.rule or problem.gravity is Gravity.ERROR:
+            yield replace(problem, gravity=Gravity.WARNING)
+
+
+def _stopped_now(event: Event, before: Mapping[int, Record]) -> Iterator[Problem]:
+    """Tell who is no longer paired from this round on because he stayed away.
+
+    Rule: B6
+    """
+    last = event.rounds[-1].numbers() if event.rounds else frozenset()
+    for player in event.players:
+        row = before[player.number].forfeit_row
+        if player.number in last and stopped(event, row) and not player.attendance.withdrawn:
+            what = f"{named(player)} 连续弃权 {row} 次，不再编排。"
+            hint = "他还要参赛的话，请把赛事表的“连弃停排”改大。"
+            yield Problem("名单", what, hint, Gravity.WARNING, "B6")
+
+
+def _gave_way(made: Round) -> Iterator[Problem]:
+    """Tell which wishes and customs could not be kept.
+
+    Rule: B1, W9.2, F3
+    """
+    for pairing in made.pairings:
+        why = pairing.reason.let_through if pairing.reason is not None else None
+        if why is not None:
+            where = f"{round_name(made.number)}第{pairing.board}台"
+            what = f"{pairing.red}号与{pairing.black}号{why.value}，没有办法回避。"
+            yield Problem(where, what, "", Gravity.WARNING, "W9.2")
+    for bye in made.byes:
+        if bye.kind is ByeKind.BYE and bye.note:
+            yield Problem(f"{round_name(made.number)}轮空", f"{bye.player}号{bye.note}。", "", Gravity.WARNING, "B1")

@@ -1,0 +1,176 @@
+"""Results entered by board, one or many, and what follows from them."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Final
+
+from xlpair.actions.desk import Desk, put_right, refuse_errors, sit_down, stamp, status_line, write
+from xlpair.actions.fingerprint import games_text
+from xlpair.actions.history import changed_since
+from xlpair.actions.outcome import Outcome
+from xlpair.errors import BadInput, NotAllowed, Problem
+from xlpair.model import Event, Game, Pairing, Result, Round
+from xlpair.workbook.book import Book
+from xlpair.workbook.layout import round_name
+from xlpair.workbook.log import LogEntry
+from xlpair.workbook.reader import Reading
+from xlpair.workbook.result_texts import result_hint, result_reader, result_text
+from xlpair.workbook.texts import NotUnderstood, plain
+from xlpair.workbook.writer import put_results
+
+RESULT: Final = "填结果"
+CORRECTED: Final = "更正结果"
+_SHOWN: Final = 12
+
+Games = tuple[Result | None, ...]
+
+
+def result(book: Book, number: int, board: int, text: str, *, now: dt.datetime) -> Outcome:
+    """Write the result of one board, as one would type it from red's side; empty or ``-`` opens it again."""
+    return results(book, number, {board: text}, now=now)
+
+
+def results(book: Book, number: int, texts: Mapping[int, str], *, now: dt.datetime) -> Outcome:
+    """Write the results of several boards of a round, all or none; several games of a meeting parted by blanks.
+
+    Raises BadInput where a board is not there or a result is not understood, NotAllowed for a round not paired yet.
+    """
+    desk = sit_down(book)
+    round_ = _round(desk.event, number)
+    read = _read(desk.event, round_, texts)
+    refuse_errors(desk, _overwritten(desk.reading, number, read))
+    changed = _changed(round_, read)
+    after = _with_round(desk.event, changed)
+    done = (*_said(after, round_, changed, read), _state(changed))
+    right = put_right(desk, after)
+    warnings = (*_still_wrong(desk, number, read), *changed_since(after, desk.history(), first=len(after.rounds)))
+    problems = (*warnings, *right.problems)
+    cells = {(board, game): one for board, games in read.items() for game, one in enumerate(games)}
+    changes = (*right.changes, *put_results(desk.reading, number, cells))
+    entries = _corrections(round_, changed, now)
+    backup = write(
+        desk,
+        changes,
+        label=f"填{round_name(number)}结果前",
+        status=status_line(now, done[-1:] if len(read) > 1 else done, problems),
+        entries=entries,
+    )
+    return Outcome(RESULT, done, after, problems, changed, backup=backup)
+
+
+def _round(event: Event, number: int) -> Round:
+    if not 1 <= number <= len(event.rounds):
+        paired = f"现在编排到第{len(event.rounds)}轮" if event.rounds else "现在一轮也没有编排"
+        raise NotAllowed(f"第{number}轮还没有编排，不能填结果（{paired}）。")
+    return event.rounds[number - 1]
+
+
+def _read(event: Event, round_: Round, texts: Mapping[int, str]) -> dict[int, Games]:
+    """The typed results by board; everything that is wrong with them is told at once."""
+    boards = {pairing.board: pairing for pairing in round_.pairings}
+    read: dict[int, Games] = {}
+    problems: list[Problem] = []
+    for board, text in texts.items():
+        where = f"{round_name(round_.number)}第{board}台"
+        if board not in boards:
+            problems.append(Problem(where, "没有这一台。", _boards_hint(round_)))
+            continue
+        try:
+            read[board] = _games(event, boards[board], text)
+        except NotUnderstood as unclear:
+            problems.append(Problem(where, unclear.what, unclear.hint))
+    if not texts:
+        problems.append(Problem(round_name(round_.number), "没有给出任何结果。", "请写台次和结果。"))
+    if problems:
+        raise BadInput(tuple(problems))
+    return read
+
+
+def _boards_hint(round_: Round) -> str:
+    boards = [pairing.board for pairing in round_.pairings]
+    resting = "；轮空、请假没有台次，不用填结果" if round_.byes else ""
+    return f"本轮有 {len(boards)} 台：{min(boards)} 到 {max(boards)}{resting}。" if boards else "本轮没有对局。"
+
+
+def _games(event: Event, pairing: Pairing, text: str) -> Games:
+    read = result_reader(event.settings.scoring)
+    count = len(pairing.games)
+    if count == 1:
+        return (read(text),)
+    pieces = plain(text).replace(",", " ").replace(";", " ").split()
+    if len(pieces) not in (0, count):
+        what = f"每轮 {count} 局，给出了 {len(pieces)} 个结果。"
+        raise NotUnderstood(
+            what, f"请给 {count} 个，用空格隔开，每局都是红方在前。{result_hint(event.settings.scoring)}"
+        )
+    return tuple(map(read, pieces)) or (None,) * count
+
+
+def _overwritten(reading: Reading, number: int, read: Mapping[int, Games]) -> Iterator[str]:
+    """The names of the cells that are going to be written."""
+    place = reading.places.rounds[number]
+    for board in read:
+        for row in place.rows.get(board, ()):
+            yield place.where(row, "结果")
+
+
+def _still_wrong(desk: Desk, number: int, read: Mapping[int, Games]) -> tuple[Problem, ...]:
+    mended = frozenset(_overwritten(desk.reading, number, read))
+    return tuple(problem for problem in desk.reading.problems if problem.where not in mended)
+
+
+def _changed(round_: Round, read: Mapping[int, Games]) -> Round:
+    pairings = []
+    for pairing in round_.pairings:
+        games = zip(pairing.games, read.get(pairing.board, ()), strict=False)
+        new = tuple(replace(game, result=one) for game, one in games)
+        pairings.append(replace(pairing, games=new) if new else pairing)
+    return replace(round_, pairings=tuple(pairings))
+
+
+def _with_round(event: Event, changed: Round) -> Event:
+    before, after = event.rounds[: changed.number - 1], event.rounds[changed.number :]
+    return replace(event, rounds=(*before, changed, *after))
+
+
+def _said(event: Event, old: Round, changed: Round, read: Mapping[int, Games]) -> Iterator[str]:
+    """One sentence for every board; of many boards only how many."""
+    if len(read) > _SHOWN:
+        yield f"{round_name(changed.number)}填了 {len(read)} 台的结果。"
+        return
+    known = event.by_number()
+    scoring = event.settings.scoring
+    for was, pairing in zip(old.pairings, changed.pairings, strict=True):
+        if pairing.board not in read:
+            continue
+        red, black = (f"{number}号 {known[number].name}".rstrip() for number in (pairing.red, pairing.black))
+        shown = " ".join("未赛" if game.result is None else result_text(game.result, scoring) for game in pairing.games)
+        instead = f"（原来是 {games_text(was)}）" if _overwrites(was.games, pairing.games) else ""
+        yield f"{round_name(changed.number)}第{pairing.board}台 {red} {shown} {black}{instead}。"
+
+
+def _overwrites(old: tuple[Game, ...], new: tuple[Game, ...]) -> bool:
+    return any(was.result is not None and was.result is not now.result for was, now in zip(old, new, strict=True))
+
+
+def _state(round_: Round) -> str:
+    still_open = round_.open_boards
+    if not still_open:
+        return f"{round_name(round_.number)}的结果已经填齐。"
+    more = f" 等 {len(still_open)} 台" if len(still_open) > _SHOWN else " 台"
+    return f"{round_name(round_.number)}还没有结果的：第 {'、'.join(map(str, still_open[:_SHOWN]))}{more}。"
+
+
+def _corrections(old: Round, changed: Round, now: dt.datetime) -> Iterator[LogEntry]:
+    """A line of the log for results that stood and are another now; first results need none."""
+    lines = [
+        f"第{was.board}台 {was.red}-{was.black} 由 {games_text(was)} 改为 {games_text(pairing)}"
+        for was, pairing in zip(old.pairings, changed.pairings, strict=True)
+        if _overwrites(was.games, pairing.games)
+    ]
+    if lines:
+        signed = stamp(now)
+        yield LogEntry(signed.time, CORRECTED, old.number, version=signed.version, note="\n".join(lines))

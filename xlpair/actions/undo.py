@@ -1,0 +1,96 @@
+"""撤销本轮: the last round's sheet emptied and hidden again, and what its pairing had given taken back."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+
+from xlpair.actions.desk import Desk, put_right, sit_down, stamp, status_line, write
+from xlpair.actions.history import UNDO, Made
+from xlpair.actions.numbering import SEED_ITEM
+from xlpair.actions.outcome import Outcome, ResultsWouldBeLost
+from xlpair.errors import NotAllowed, Problem
+from xlpair.model import Event
+from xlpair.workbook.book import Activate, Book, Change
+from xlpair.workbook.cells_out import put_cells
+from xlpair.workbook.layout import round_name
+from xlpair.workbook.log import LogEntry
+from xlpair.workbook.texts import whole
+from xlpair.workbook.writer import clear_round, grow_tables
+
+
+def undo(book: Book, *, now: dt.datetime, lose_results: bool = False) -> Outcome:
+    """Empty and hide the last round; numbers and a seed that came with it go too.
+
+    What is wrong in the workbook does not stop it: to undo is often the mend. Results typed in the round are given up
+    only when ``lose_results`` says so, else ResultsWouldBeLost; they stay in the copy made before.
+    """
+    desk = sit_down(book)
+    number = _last(desk)
+    last = desk.event.rounds[number - 1] if number <= len(desk.event.rounds) else None
+    results = _results(desk, number)
+    if results and not lose_results:
+        raise ResultsWouldBeLost(number, results)
+    made = desk.history().made.get(number)
+    after = desk.event.upto(number - 1)
+    changes = [*clear_round(desk.reading, number), *_taken_back(desk, made)]
+    if number == 1 and desk.reading.places.settings is not None:
+        changes.append(Activate(desk.reading.places.settings.block.sheet))
+    done = [f"{round_name(number)}已撤销：对阵清空，工作表隐藏。"]
+    done += [f"清掉的 {results} 个结果留在备份里。"] if results else []
+    done += [f"当时给的 {len(made.numbers)} 个编号也收回了。"] if made is not None and made.numbers else []
+    changes += _rest(desk, after, number)
+    entry = LogEntry(stamp(now).time, UNDO, number, version=stamp(now).version, note="".join(done))
+    backup = write(desk, changes, label=f"撤销{round_name(number)}前", status=status_line(now, done), entries=(entry,))
+    return Outcome(UNDO, tuple(done), after, _elsewhere(desk, number), last, backup=backup)
+
+
+def _last(desk: Desk) -> int:
+    """The last round in whose table anybody stands."""
+    numbers = [number for number, place in desk.reading.places.rounds.items() if place.rows or place.byes]
+    last = max([*numbers, len(desk.event.rounds)], default=0)
+    if last == 0:
+        raise NotAllowed("还没有编排任何一轮，没有可以撤销的。")
+    return last
+
+
+def _results(desk: Desk, number: int) -> int:
+    """How many result cells of the round hold anything, understood or not."""
+    place = desk.reading.places.rounds[number]
+    rows = (row for rows in place.rows.values() for row in rows)
+    return sum(str(place.cell(row, "结果") or "").strip() not in ("", "-") for row in rows)
+
+
+def _taken_back(desk: Desk, made: Made | None) -> Iterator[Change]:
+    """Empty the numbers and the seed that came with the round, as far as they still stand as they were given."""
+    if made is None:
+        return
+    roster, settings = desk.reading.places.roster, desk.reading.places.settings
+    known = desk.event.by_number()
+    if roster is not None:
+        rows = {
+            roster.rows[number][0]: None
+            for number, name in made.numbers.items()
+            if number in roster.rows and known[number].name == name
+        }
+        yield from put_cells(roster, "编号", rows)
+    row = settings.items.get(SEED_ITEM) if settings is not None and made.seed is not None else None
+    if settings is not None and row is not None and whole(settings.cell(row, "内容")) == made.seed:
+        yield from put_cells(settings, "内容", {row: None})
+
+
+def _rest(desk: Desk, after: Event, number: int) -> tuple[Change, ...]:
+    """The other tables follow, unless something is wrong with them."""
+    if any(problem.where.partition("!")[0] != _sheet(desk, number) for problem in desk.reading.errors):
+        return grow_tables(desk.reading)
+    return put_right(desk, after).changes
+
+
+def _sheet(desk: Desk, number: int) -> str:
+    return desk.reading.places.rounds[number].block.sheet
+
+
+def _elsewhere(desk: Desk, number: int) -> tuple[Problem, ...]:
+    """What is still wrong once the round is gone."""
+    sheet = _sheet(desk, number)
+    return tuple(problem for problem in desk.reading.problems if problem.where.partition("!")[0] != sheet)

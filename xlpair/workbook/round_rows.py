@@ -88,9 +88,9 @@ def understood_games(scoring: Scoring) -> dict[CellValue, tuple[Game, ...]]:
 
 def read_row(rows: RoundRows, row: int, cells: Cells) -> None:
     """Read a row of cells in the order of ROW_CELLS into ``rows``."""
-    _, red_cell, red_name, result, black_name, black_cell, _, _, _ = cells
+    _, red_cell, red_name, _, black_name, black_cell, _, _, _ = cells
     if all(map(is_blank, (red_cell, red_name, black_name, black_cell))):
-        _read_unmanned(rows, row, result)
+        _read_unmanned(rows, row, cells)
         return
     rows.found = True
     red = _seat(rows, row, "红方", red_cell, red_name)
@@ -108,11 +108,12 @@ def read_row(rows: RoundRows, row: int, cells: Cells) -> None:
         rows.tell(row, "红方编号", "写了轮空，没有写是谁。", "请补上编号。")
 
 
-def _read_unmanned(rows: RoundRows, row: int, result: CellValue) -> None:
-    code = error_code(result)
-    if code:
-        rows.tell(row, "结果", f"单元格是错误值 {code}。", "请改正或清空。")
-    elif not is_blank(result) and folded(text_of(result)) != "-":
+def _read_unmanned(rows: RoundRows, row: int, cells: Cells) -> None:
+    for heading, cell in zip(ROW_CELLS, cells, strict=True):
+        if code := error_code(cell):
+            rows.tell(row, heading, f"单元格是错误值 {code}。", "请改正或清空。")
+    result = cells[3]
+    if not error_code(result) and not is_blank(result) and folded(text_of(result)) != "-":
         rows.tell(row, "结果", f"这一行有结果 {shown(result)}，但没有棋手。", "请把结果写到对局的那一行，这里清空。")
 
 

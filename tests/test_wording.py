@@ -171,3 +171,4 @@ def test_results_on_a_card(line: str, results: list[str]) -> None:
 def test_a_cancelled_game_on_a_card_is_in_brackets() -> None:
     event = sketch(4, "1<4 2>3", "2>1 3", settings=ROUND_ROBIN, left=[4])
     assert card_line(card(event, 1).rows[0]) == ("1", "4", "先", "(负)", "0", "")
+    assert card_line(card(event, 4).rows[0]) == ("1", "1", "后", "(胜)", "0", "")

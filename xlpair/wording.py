@@ -15,7 +15,9 @@ FORFEIT = "弃"
 CANCELLED = "成绩取消"
 OWN_FIELD = "—"
 
-_OUT = Kind.OUT
+# Looked up once: an enum is slow at it, and a table has thousands of cells.
+_OUT, _RED = Kind.OUT, Side.RED
+_RED_WORD, _BLACK_WORD = Side.RED.value, Side.BLACK.value
 _MOVES = {Side.RED: "先", Side.BLACK: "后"}
 
 
@@ -65,7 +67,7 @@ def _entry_text(entry: Entry, with_opponent: bool) -> str:
     points = _points_text(entry)
     if entry.opponent is None:
         return f"{entry.kind.value} {points}"
-    seat = FORFEIT if entry.side is None else entry.side.value
+    seat = FORFEIT if entry.side is None else _RED_WORD if entry.side is _RED else _BLACK_WORD
     return f"{entry.opponent}{seat} {points}" if with_opponent else f"{seat} {points}"
 
 

@@ -338,18 +338,18 @@ def reds_win(event: Event, rounds: int) -> Event:
     return event
 
 
-def round_robin_of_eight_that_5_leaves_after(rounds: int) -> Event:
+def round_robin_of_eight_that_5_leaves_after(rounds: int, by_rounds: bool = False) -> Event:
+    """``by_rounds``: told by 参赛轮次 (``1-4``) instead of 退赛."""
     started = reds_win(sketch(8, settings=ROUND_ROBIN), rounds)
-    gone = tuple(
-        replace(player, attendance=Attendance(withdrawn=True)) if player.number == 5 else player
-        for player in started.players
-    )
+    leaving = Attendance(((1, rounds),)) if by_rounds else Attendance(withdrawn=True)
+    gone = tuple(replace(player, attendance=leaving) if player.number == 5 else player for player in started.players)
     return reds_win(replace(started, players=gone), 7 - rounds)
 
 
-def test_hands_17_left_after_3_of_7_counts_for_nobody() -> None:
+@pytest.mark.parametrize("by_rounds", [False, True])
+def test_hands_17_left_after_3_of_7_counts_for_nobody(by_rounds: bool) -> None:
     """The 21 games of the other seven give 2 points each; 5 is last with nothing, his three games are shown."""
-    table = standings(round_robin_of_eight_that_5_leaves_after(3))
+    table = standings(round_robin_of_eight_that_5_leaves_after(3, by_rounds))
     last = table.rows[-1]
     assert (last.place, last.player.number, last.score, last.withdrawn, last.cancelled) == (8, 5, 0, True, True)
     assert sum(row.score for row in table.rows) == 42
@@ -357,19 +357,26 @@ def test_hands_17_left_after_3_of_7_counts_for_nobody() -> None:
     assert sum(entry.cancelled for row in table.rows[:-1] for cell in row.cells for entry in cell) == 3
 
 
-def test_hands_17_left_after_4_of_7_stands_and_the_rest_is_forfeited() -> None:
+@pytest.mark.parametrize("by_rounds", [False, True])
+def test_hands_17_left_after_4_of_7_stands_and_the_rest_is_forfeited(by_rounds: bool) -> None:
     """All 28 games give 2 points; 5 has what he won in four rounds.
 
     The printed table for 7或8人 has 4-5, 8-5, 5-6 and 7-5 in rounds 1 to 4: 5 has red only against 6, 2 points, and
     loses the three games with black. The games left are against 1, 2 and 3.
     """
-    table = standings(round_robin_of_eight_that_5_leaves_after(4))
+    table = standings(round_robin_of_eight_that_5_leaves_after(4, by_rounds))
     row = next(row for row in table.rows if row.player.number == 5)
     assert (row.score, row.withdrawn, row.cancelled) == (2, True, False)
     assert sum(one.score for one in table.rows) == 56
     assert [cell[0].opponent for cell in row.cells] == [4, 8, 6, 7, 1, 2, 3]
     assert [cell[0].points for cell in row.cells] == [0, 0, 2, 0, 0, 0, 0]
     assert [cell[0].side for cell in row.cells[4:]] == [None, None, None]
+
+
+def test_a_forfeit_within_his_rounds_does_not_mark_him_as_gone() -> None:
+    players = [Player(1), Player(2, attendance=Attendance(((1, 2),)))]
+    assert not any(row.withdrawn for row in standings(sketch(players, "1+2", "2-1")).rows)
+    assert [row.withdrawn for row in standings(sketch(players, "1>2", "2>1", "1>2")).rows] == [False, False]
 
 
 # Crosstable and card

@@ -246,6 +246,9 @@ class TestFouls:
     def test_fewer_is_better(self) -> None:
         assert order(self.BOOK, "犯规", 1, 2, 3, 4) == [(1, 2), (1, 3), (3, 4), (4, 1)]
 
+    def test_the_order_numbers_are_given_in_does_not_matter(self) -> None:
+        assert order(self.BOOK, "犯规", 3, 4, 1, 2) == [(1, 2), (1, 3), (3, 4), (4, 1)]
+
     def test_fouls_of_an_open_game_do_not_count_yet(self) -> None:
         assert of_all(ledger(sketch(2, "1?2/1:1")), "犯规") == [0, 0]
 
@@ -436,6 +439,11 @@ class TestMatches:
 
     def test_leave_is_worth_a_lost_match(self) -> None:
         assert of_all(ledger(sketch(3, "1>>2 3L", settings=TWO_GAMES)), "场分") == [2, 0, 0]
+
+    def test_a_round_after_leaving_is_no_match(self) -> None:
+        """3 leaves after round 1; the bye of 2 in round 2 is a match won."""
+        event = sketch(3, "1>>2 3", "1 2", settings=TWO_GAMES, left=[3])
+        assert of_all(ledger(event), "场分") == [4, 2, 2]
 
     def test_opponents_match_points(self) -> None:
         """1>>2, 3 rests; then 3=>1, 2 rests: 场分 2 + 0, 0 + 2, 2 + 2; the lowest with points is 2.

@@ -166,10 +166,21 @@ def _tiers(event: Event, books: Ledger) -> tuple[Level, Level]:
 
 
 def _left(player: Player, account: Account) -> bool:
-    """Whether he is marked 退赛: by the roster, or because he stands in no round any more (B6, B7)."""
+    """Whether he is marked 退赛: by the roster, or because the last round finds him gone.
+
+    Gone is who stands in it no more (B6, B7), or, in a round robin, only by a forfeit after the last of his 参赛轮次.
+    Rule: B7, R8
+    """
     if player.attendance.withdrawn:
         return True
-    return bool(account.cells) and any(entry.kind is Kind.OUT for entry in account.cells[-1])
+    final = account.cells[-1] if account.cells else ()
+    if any(entry.kind is Kind.OUT for entry in final):
+        return True
+    last = player.attendance.last
+    return last is not None and any(entry.round > last and entry.kind in _STAYED_AWAY for entry in final)
+
+
+_STAYED_AWAY = (Kind.FORFEIT_LOSS, Kind.BOTH_FORFEIT)
 
 
 def _stood(account: Account) -> bool:

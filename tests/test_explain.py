@@ -70,6 +70,17 @@ def test_round_5_same_place() -> None:
     )
 
 
+def test_round_6_who_came_down_learns_why_not_above() -> None:
+    # worked example: 于-赵 would leave 陶 徐 洪 柳 unpairable; 赵 has met 陶; 赵-洪 would leave 陶-柳, who have met
+    told = sentences_2009(6)
+    assert told[3].startswith(
+        "第4台 4号柳大华（红）对2号赵国荣（黑）：2号赵国荣有5分，下调到2分段优先配对，选中4号柳大华（下调优先），"
+        "在上面的分段没有配成的是6号于幼华、5号洪智（否则余下棋手排不通）、1号陶汉明（已相遇）；"
+    )
+    assert "在上面的分段没有配成的是2号赵国荣（否则余下棋手排不通）" in told[2]  # 于-徐
+    assert "在上面的分段没有配成的是10号赵鑫鑫（已相遇）" in told[1]  # 吕-许
+
+
 def test_round_1_was_drawn_otherwise_and_is_called_by_hand() -> None:
     told = sentences_2009(1)
     assert told[0] == "第1台 7号蒋川（红）对3号徐天红（黑）：人工编排：首轮不是按编号“临近”配的。"

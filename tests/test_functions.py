@@ -521,6 +521,14 @@ def test_explain_round_3_of_2009_by_the_worked_example() -> None:
     assert rows[5][1:7] == ("4号柳大华", "5号洪智", 1, "要后", "同行", "两号之和")
 
 
+def test_explain_tells_who_came_down_why_not_above() -> None:
+    # worked example, round 6: 赵 has met 陶; with 于 or 洪 the others could not be completed
+    rows = XQ_EXPLAIN(*wuyangbei_tables(6))
+    assert rows[4][1:3] == ("4号柳大华", "2号赵国荣")
+    assert rows[4][7] == "上段：6号于幼华、5号洪智（否则余下棋手排不通）、1号陶汉明（已相遇）"
+    assert rows[2][7] == "上段：10号赵鑫鑫（已相遇）"
+
+
 def test_explain_marks_what_the_rules_would_not_pair() -> None:
     # the first round of 2009 was drawn otherwise; 1-2 alone is as by number
     rows = XQ_EXPLAIN(*wuyangbei_tables(1))

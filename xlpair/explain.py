@@ -150,12 +150,15 @@ def _how(reason: Reason, before: _Before) -> str:
 
 
 def _passed(reason: Reason, before: _Before) -> str:
-    if not reason.passed_over:
-        return ""
-    listed = passed_words(reason.passed_over, before.called)
-    if reason.how is How.FIRST_ROUND:
-        return f"，{before.called(reason.drawer)}原该对{listed}，换成{before.called(reason.taken)}"
-    return f"，排在前面而没有配的是{listed}"
+    told = ""
+    if reason.passed_above:
+        told += f"，在上面的分段没有配成的是{passed_words(reason.passed_above, before.called)}"
+    if reason.passed_over:
+        listed = passed_words(reason.passed_over, before.called)
+        if reason.how is How.FIRST_ROUND:
+            return f"，{before.called(reason.drawer)}原该对{listed}，换成{before.called(reason.taken)}"
+        told += f"，排在前面而没有配的是{listed}"
+    return told
 
 
 def passed_words(passed: Sequence[PassedOver], called: Callable[[int], str]) -> str:

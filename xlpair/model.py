@@ -126,6 +126,7 @@ class Reason:
     """Why a pair stands: who searched, in which score group and row, whom he passed over, which rule gave the sides.
 
     ``drawer`` drew ``taken``. ``group`` is the points of the score group (None in a round robin or round 1).
+    ``passed_above``: of somebody who came down, those in the groups above whom he could not be paired with.
     ``let_through`` says that a 单位 or 不相遇 wish had to give way here (W9.2, F3).
     """
 
@@ -137,6 +138,7 @@ class Reason:
     row: Row | None = None
     passed_over: tuple[PassedOver, ...] = ()
     let_through: PassReason | None = None
+    passed_above: tuple[PassedOver, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -180,7 +180,8 @@ def _caller(event: Event) -> Callable[[int], str]:
 
 def _explain_row(pairing: Pairing, called: Callable[[int], str]) -> Row:
     reason = pairing.reason or BY_HAND
-    passed = [passed_words(reason.passed_over, called)] if reason.passed_over else []
+    passed = [f"上段：{passed_words(reason.passed_above, called)}"] if reason.passed_above else []
+    passed += [passed_words(reason.passed_over, called)] if reason.passed_over else []
     if reason.let_through is not None:
         passed.append(f"让步：{reason.let_through.value}")
     return (

@@ -65,6 +65,7 @@ class Walk:
         self._last = last_round
         self._keys = {number: row_key(record, round_number) for number, record in records.items()}
         self._made: list[tuple[int, int, Reason]] = []
+        self._not_made: dict[int, list[PassedOver]] = {}
         self._group: Score = 0
 
     def pairs(self, field: Sequence[int]) -> tuple[Pairing, ...]:
@@ -175,8 +176,15 @@ class Walk:
             else:
                 return candidate, tuple(passed)
         if fallback is None:
+            self._not_made.setdefault(number, []).extend(passed)
+            self._tell_passed(number, passed)
             return None
         return fallback[0], tuple(passed[: fallback[1]])
+
+    def _tell_passed(self, number: int, passed: Sequence[PassedOver]) -> None:
+        """Keep for those passed over why ``number`` did not take them: whoever comes down will ask."""
+        for one in passed:
+            self._not_made.setdefault(one.player, []).append(PassedOver(number, one.why))
 
     def _strains(self, one: int, two: int) -> bool:
         first, second = self._records[one], self._records[two]
@@ -197,7 +205,9 @@ class Walk:
             round_number=self._round,
             last_round=self._last,
         )
-        reason = Reason(how, rule, drawer, taken, self._group, row, passed, let_through)
+        above = tuple(dict.fromkeys(self._not_made.get(drawer, ()))) if how is How.FLOATED else ()
+        self._tell_passed(drawer, passed)
+        reason = Reason(how, rule, drawer, taken, self._group, row, passed, let_through, above)
         self._made.append((red, black, reason))
 
     def _boards(self) -> tuple[Pairing, ...]:

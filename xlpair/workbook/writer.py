@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from xlpair.errors import WrongUse
-from xlpair.model import Bye, Pairing, Player, Result, Round, Score
+from xlpair.model import Pairing, Player, Result, Round, Score
 from xlpair.settings import Scoring
 from xlpair.workbook.blocks import Place
 from xlpair.workbook.book import Activate, Area, CellValue, Change, PrintArea, ResizeTable, ShowSheet
@@ -81,16 +81,16 @@ def put_results(reading: Reading, number: int, results: Mapping[tuple[int, int],
 
 
 def refresh_rounds(reading: Reading) -> tuple[Change, ...]:
-    """Put right what the rounds only show: names and 单位 as the roster has them; numbers and boards left blank.
+    """Put right what the rounds only show: names and 单位 as the roster has them, and what was left blank.
 
-    Only cells that differ are written.
+    Numbers found by name, boards numbered in order and byes typed in their own way are written as we write them. Only
+    cells that differ are.
     """
     players = reading.event.by_number()
     changes: list[Change] = []
     for round_ in reading.event.rounds:
         place = reading.places.rounds[round_.number]
-        wanted = _shown_cells(round_, place, players)
-        for heading, cells in wanted.items():
+        for heading, cells in _shown_cells(round_, place, players).items():
             changes += put_cells(place, heading, differing(place, heading, cells))
     return tuple(changes)
 
@@ -254,7 +254,11 @@ def _shown_cells(round_: Round, place: Place, players: Mapping[int, Player]) -> 
             _show(cells, row, "红方", red, players)
             _show(cells, row, "黑方", black, players)
     for bye in round_.byes:
-        _show_bye(cells, bye, place, players)
+        # However it was typed, the player stands on the red side and the word on the black side.
+        row = place.byes[bye.player]
+        _show(cells, row, "红方", bye.player, players)
+        for heading, value in {"黑方": bye.kind.value, "黑方单位": None, "黑方编号": None}.items():
+            cells.setdefault(heading, {})[row] = value
     return cells
 
 
@@ -266,11 +270,3 @@ def _show(
     if player is not None:
         cells.setdefault(side, {})[row] = player.name or None
         cells.setdefault(f"{side}单位", {})[row] = player.club or None
-
-
-def _show_bye(cells: dict[str, dict[int, CellValue]], bye: Bye, place: Place, players: Mapping[int, Player]) -> None:
-    """A bye's player on the side where he was typed; the word itself stays as typed."""
-    row = place.byes.get(bye.player)
-    if row is not None:
-        side = "黑方" if place.cell(row, "红方编号") in (None, "") and place.cell(row, "黑方编号") else "红方"
-        _show(cells, row, side, bye.player, players)

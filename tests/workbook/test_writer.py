@@ -403,8 +403,6 @@ def test_an_area_whose_name_is_gone_is_told() -> None:
 # laws
 
 NAME = st.text(st.characters(categories=("L", "N", "P", "S")), min_size=1, max_size=6)
-    ("轮空", "轮休", "bye", "空轮", "请假", "leave", "未到", "迟到", "未参加", "退赛", "退出", "弃赛")
-)
 SPANS = st.sampled_from([(), ((1, 3),), ((4, None),), ((1, 3), (5, None)), ((2, 2),)])
 
 

@@ -53,12 +53,13 @@ class RosterFile:
     problems: tuple[Problem, ...] = ()
 
     def block(self, label: str) -> Block:
-        """The roster as :func:`~xlpair.workbook.roster_reader.read_roster` takes it, its lines where they were."""
+        """The roster as :func:`~xlpair.workbook.roster_reader.read_roster` takes it: all our headings, its lines where they were."""
+        headings = (*ROSTER_HEADINGS, *(heading for heading in self.headings if heading not in ROSTER_HEADINGS))
         last = max(self.lines, default=self.top + 1)
         grid: list[tuple[CellValue, ...]] = [()] * (last - self.top)
-        grid[0] = self.headings
+        grid[0] = headings
         for line, row in zip(self.lines, self.rows, strict=True):
-            grid[line - 1 - self.top] = tuple(row.get(heading) for heading in self.headings)
+            grid[line - 1 - self.top] = tuple(row.get(heading) for heading in headings)
         return Block(grid, top=self.top, label=label)
 
 

@@ -53,7 +53,7 @@ class RosterFile:
     problems: tuple[Problem, ...] = ()
 
     def block(self, label: str) -> Block:
-        """The roster as :func:`~xlpair.workbook.roster_reader.read_roster` takes it: all our headings, its lines where they were."""
+        """The roster as the reader of 名单 takes it: with all our headings, its lines where they were in the file."""
         headings = (*ROSTER_HEADINGS, *(heading for heading in self.headings if heading not in ROSTER_HEADINGS))
         last = max(self.lines, default=self.top + 1)
         grid: list[tuple[CellValue, ...]] = [()] * (last - self.top)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from xlsxwriter.utility import xl_col_to_name
@@ -56,7 +56,6 @@ _LOG_LOOKS: Final[dict[str, tuple[float, tuple[Look, ...]]]] = {
 _LOG: Final = tuple(Column(heading, *_LOG_LOOKS[heading]) for heading in LOG_HEADINGS)
 
 _ATTENDANCE_HINT: Final = "空着：每轮都参加\n1-3,5-：第4轮请假\n4-：第4轮起参加\n1-3：打完第3轮离开\n退赛：以后不再编排"
-_LEGEND_COLUMN: Final = len(ROSTER_HEADINGS) + 2
 _LEGEND: Final = (
     ("一行一位棋手，接着往下填，中途报名也一样。", None),
     ("右边可以加自己的列，列可以换位置。", None),
@@ -65,22 +64,29 @@ _LEGEND: Final = (
 )
 
 
-def write_roster(page: Page, players: Sequence[Player], spare: int) -> None:
-    """Fill 名单: the players in the order given, spare rows below them."""
+def write_roster(page: Page, players: Sequence[Player], spare: int, own: Mapping[str, Sequence[str]]) -> None:
+    """Fill 名单: the players in the order given, spare rows below them.
+
+    ``own`` are columns of the user's, by heading a text for every player, right of ours.
+    """
     people = len(players) + spare
     bottom = HEADING_ROW + people
     page.heads("名单", len(_ROSTER))
     page.sheet.set_row(HEADING_ROW, 26.25)
-    page.table(ROSTER_TABLE, _ROSTER, bottom, filters=True)
+    others = [Column(heading, 16, (_BODY, BOXED, LEFT, TEXT, FITTED)) for heading in own]
+    page.table(ROSTER_TABLE, (*_ROSTER, *others), bottom, filters=True)
     for row in range(FIRST_ROW, bottom + 1):
         page.sheet.set_row(row, 20.25)
     for row, player in enumerate(players, FIRST_ROW):
         for place, column in enumerate(_ROSTER):
             page.put(row, place, _roster_value(player, column.heading), *column.look)
+    for place, column in enumerate(others, len(_ROSTER)):
+        for row, text in enumerate(own[column.heading], FIRST_ROW):
+            page.put(row, place, text, *column.look)
     page.text_areas(*(_column(heading, bottom) for heading in ("姓名", "单位", "参赛轮次", "备注")))
     page.offer(_column("参赛轮次", bottom), ("退赛",), "参赛轮次", _ATTENDANCE_HINT)
     _mark_roster(page, bottom)
-    _write_legend(page)
+    _write_legend(page, len(_ROSTER) + len(others) + 2)
     page.sheet.freeze_panes(FIRST_ROW, 0)
     page.prints(landscape=False, area=(0, 0, HEADING_ROW + (len(players) or people), len(_ROSTER) - 1))
     page.sheet.set_tab_color("#3B7A57")
@@ -137,9 +143,7 @@ def _without_blanks(cells: str) -> str:
     return f'SUBSTITUTE(SUBSTITUTE({cells}," ",""),"\u3000","")'
 
 
-def _write_legend(page: Page) -> None:
-    page.sheet.set_column(_LEGEND_COLUMN, _LEGEND_COLUMN, 42)
+def _write_legend(page: Page, column: int) -> None:
+    page.sheet.set_column(column, column, 42)
     for step, (text, colour) in enumerate(_LEGEND):
-        page.put(
-            HEADING_ROW + step, _LEGEND_COLUMN, text, HINT, {"font_color": INK}, {"bg_color": colour} if colour else {}
-        )
+        page.put(HEADING_ROW + step, column, text, HINT, {"font_color": INK}, {"bg_color": colour} if colour else {})

@@ -91,12 +91,14 @@ def make_workbook(
     kind: Kind = ".xlsx",
     status: str = "",
     shown: Mapping[str, str] = MappingProxyType({}),
+    own_columns: Mapping[str, Sequence[str]] = MappingProxyType({}),
     computed: Computed = Computed(),
     macros: Macros | None = None,
 ) -> None:
     """Write a new workbook to ``path``, whatever its suffix; an existing file is replaced.
 
     ``shown`` gives 内容 of 赛事 lines that feed no setting (日期, 地点 …), ``status`` what the status line says first.
+    ``own_columns`` of the user's stand in 名单 beside ours, by heading a text for every player.
     ``spare`` empty roster rows follow the players; round tables and blocks are sized for both together.
     ``computed`` is cached behind the array formulas (成绩表更新 实时公式) or stands as plain values (数值).
     """
@@ -109,7 +111,7 @@ def make_workbook(
         _set_document(workbook, settings, macros)
         pages = dict(_open_pages(workbook, settings, rounds, macros))
         write_settings(pages[SETTINGS_SHEET], settings, status, shown)
-        write_roster(pages[ROSTER_SHEET], players, spare)
+        write_roster(pages[ROSTER_SHEET], players, spare, own_columns)
         for number in range(1, rounds + 1):
             write_round(pages[round_name(number)], settings, number, len(players) + spare)
         _write_computed(pages, settings, players, len(players) + spare, rounds, computed)

@@ -187,7 +187,7 @@ def plain_members(
         '<sheet name="表" sheetId="1" r:id="rId1"/></sheets></workbook>',
         "xl/_rels/workbook.xml.rels": relationships(("rId1", "worksheet", "worksheets/sheet1.xml")),
         "xl/worksheets/sheet1.xml": f'{_XML}<worksheet xmlns="{MAIN}" xmlns:r="{RELS}">{before}'
-        f"<sheetData>{sheet_data}</sheetData>{after}</worksheet>",
+        f'<sheetData>{sheet_data}</sheetData><pageMargins left="0.7" right="0.7"/>{after}</worksheet>',
     }
 
 

@@ -23,12 +23,12 @@ from xlpair.workbook.closed import ClosedBook
 
 def one_sheet(tmp_path: Path, sheet_data: str, **more: str) -> tuple[tuple[CellValue, ...], ...]:
     path = samples.plain_workbook(tmp_path / "one.xlsx", sheet_data, **more)
-    return ClosedBook.read(path).snapshot().sheets[0].rows
+    return ClosedBook(path).snapshot().sheets[0].rows
 
 
 def test_a_writer_that_does_all_in_its_own_way_is_read(tmp_path: Path) -> None:
     # 40089 days after 30 December 1899 is 3 October 2009; 0.0833 days are two hours; number format 20 is h:mm.
-    snapshot = ClosedBook.read(samples.odd_workbook(tmp_path / "odd.xlsx")).snapshot()
+    snapshot = ClosedBook(samples.odd_workbook(tmp_path / "odd.xlsx")).snapshot()
     assert snapshot.title == "odd.xlsx"
     (sheet,) = snapshot.sheets
     assert sheet.name == "It's 名单"
@@ -57,7 +57,7 @@ def test_openpyxl_reads_the_same_in_a_club_s_workbook(tmp_path: Path, again_by_c
     path = samples.rich_workbook(tmp_path / "rich.xlsx")
     if again_by_calc:
         path = samples.converted(path, "xlsx", tmp_path / "calc")
-    snapshot = ClosedBook.read(path).snapshot()
+    snapshot = ClosedBook(path).snapshot()
     with pytest.warns(UserWarning, match="is not supported and will be removed"):  # what a save by it would lose
         other = openpyxl.load_workbook(path, data_only=True)
     assert [sheet.name for sheet in snapshot.sheets] == [sheet.title for sheet in other.worksheets]
@@ -169,9 +169,9 @@ def test_a_workbook_that_counts_from_1904_is_read(tmp_path: Path) -> None:
     styles = f'<styleSheet xmlns="{samples.MAIN}"><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>'
     changed = {"xl/workbook.xml": book, "xl/_rels/workbook.xml.rels": rels, "xl/styles.xml": styles}
     path = samples.write_zip(tmp_path / "mac.xlsx", members | changed)
-    assert ClosedBook.read(path).snapshot().sheets[0].rows == ((dt.date(1904, 1, 2),),)
+    assert ClosedBook(path).snapshot().sheets[0].rows == ((dt.date(1904, 1, 2),),)
     samples.write_zip(path, members | changed | {"xl/workbook.xml": members["xl/workbook.xml"]})
-    assert ClosedBook.read(path).snapshot().sheets[0].rows == ((dt.date(1900, 1, 1),),)
+    assert ClosedBook(path).snapshot().sheets[0].rows == ((dt.date(1900, 1, 1),),)
 
 
 def test_names_are_those_of_the_whole_workbook_that_stand_for_one_area(tmp_path: Path) -> None:
@@ -184,20 +184,20 @@ def test_names_are_those_of_the_whole_workbook_that_stand_for_one_area(tmp_path:
     )
     book = str(members["xl/workbook.xml"]).replace("</workbook>", f"{names}</workbook>")
     path = samples.write_zip(tmp_path / "names.xlsx", members | {"xl/workbook.xml": book})
-    assert ClosedBook.read(path).snapshot().names == {"甲": Area("表", 0, 0, 1, 1), "乙": Area("表", 2, 2, 2, 2)}
+    assert ClosedBook(path).snapshot().names == {"甲": Area("表", 0, 0, 1, 1), "乙": Area("表", 2, 2, 2, 2)}
 
 
 def test_a_part_is_found_whatever_the_case_of_its_name(tmp_path: Path) -> None:
     members = samples.plain_members('<row r="1"><c r="A1"><v>1</v></c></row>')
     members["xl/Worksheets/Sheet1.XML"] = members.pop("xl/worksheets/sheet1.xml")
     path = samples.write_zip(tmp_path / "case.xlsx", members)
-    assert ClosedBook.read(path).snapshot().sheets[0].rows == ((1,),)
+    assert ClosedBook(path).snapshot().sheets[0].rows == ((1,),)
 
 
 def test_a_file_saved_by_an_older_version_while_open_elsewhere_is_still_read(tmp_path: Path) -> None:
     path = samples.plain_workbook(tmp_path / "open.xlsx", '<row r="1"><c r="A1"><v>1</v></c></row>')
     (tmp_path / "~$open.xlsx").write_bytes(b"x")
-    assert ClosedBook.read(path).snapshot().sheets[0].rows == ((1,),)
+    assert ClosedBook(path).snapshot().sheets[0].rows == ((1,),)
 
 
 def _many_sheets(path: Path, count: int) -> Path:
@@ -260,7 +260,7 @@ from xlpair.errors import XlpairError
 resource.setrlimit(resource.RLIMIT_AS, (500 << 20, 500 << 20))
 start = time.process_time()
 try:
-    outcome = f"{len(ClosedBook.read(sys.argv[1]).snapshot().sheets)} sheets"
+    outcome = f"{len(ClosedBook(sys.argv[1]).snapshot().sheets)} sheets"
 except XlpairError as error:
     outcome = str(error)
 print(f"{time.process_time() - start:.2f} {outcome}")
@@ -303,7 +303,7 @@ def test_a_file_of_a_hundred_players_after_nine_rounds_is_read_in_a_twinkling(tm
     times = []
     for _ in range(5):
         start = time.process_time()
-        snapshot = ClosedBook.read(path).snapshot()
+        snapshot = ClosedBook(path).snapshot()
         times.append(time.process_time() - start)
     assert sum(len(row) for sheet in snapshot.sheets for row in sheet.rows) == 20 * 70 * 13
     assert min(times) < 0.2
@@ -311,7 +311,7 @@ def test_a_file_of_a_hundred_players_after_nine_rounds_is_read_in_a_twinkling(tm
 
 def test_a_missing_file_and_a_folder_are_told(tmp_path: Path) -> None:
     with pytest.raises(UnreadableFile, match=r"找不到文件「没有\.xlsx」"):
-        ClosedBook.read(tmp_path / "没有.xlsx")
+        ClosedBook(tmp_path / "没有.xlsx")
     with pytest.raises(UnreadableFile, match="是文件夹，不是工作簿"):
         ClosedBook.open(tmp_path)
     assert list(tmp_path.iterdir()) == []

@@ -26,14 +26,17 @@ Clock: TypeAlias = Callable[[], dt.datetime]
 
 
 class ClosedBook:
-    """A workbook file. :meth:`open` it in a ``with`` block to change it: it is locked from reading to writing."""
+    """A workbook file. As it is, it can be read; :meth:`open` it in a ``with`` block to change it."""
 
-    def __init__(self, path: Path, lock: CommandLock | None, clock: Clock) -> None:
-        self.path = path
+    def __init__(
+        self, path: str | os.PathLike[str], *, lock: CommandLock | None = None, clock: Clock = dt.datetime.now
+    ) -> None:
+        """Read the file. Without a lock nothing can be changed, and who else has the file open does not matter."""
+        self.path = _real(path)
         self._lock = lock
         self._clock = clock
         self._snapshot: Snapshot | None = None
-        self._package = Package(_bytes(path), path.name)
+        self._package = Package(_bytes(self.path), self.path.name)
         self._contents = read_contents(self._package)
         self._reader = cell_reader(self._package, self._contents)
 
@@ -47,15 +50,10 @@ class ClosedBook:
         lock = CommandLock(place)
         lock.take()
         try:
-            return cls(place, lock, clock)
+            return cls(place, lock=lock, clock=clock)
         except BaseException:
             lock.release()
             raise
-
-    @classmethod
-    def read(cls, path: str | os.PathLike[str]) -> ClosedBook:
-        """Read the file, for a command that changes nothing: no lock is needed, and none is minded."""
-        return cls(_real(path), None, dt.datetime.now)
 
     def __enter__(self) -> ClosedBook:
         return self

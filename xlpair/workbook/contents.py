@@ -19,7 +19,7 @@ LAST_ROW: Final = 1_048_576
 LAST_COLUMN: Final = 16_384
 
 _AREA = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})(?::\$?([A-Za-z]{1,3})\$?([0-9]{1,7}))?")
-_NAMED_AREA = re.compile(r"(?:'((?:[^']|'')+)'|([^'!()\[\]{},:;]+))!(\S+)")
+_NAMED_AREA = re.compile(r"(?:'((?:[^']|'')+)'|([^'!()\[\]{},:;]+))!([$A-Za-z0-9:]+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +107,12 @@ def area_of(sheet: str, reference: str) -> Area | None:
     return Area(sheet, top, left, bottom, right)
 
 
+def sheet_and_cells(formula: str) -> tuple[str, str]:
+    """``'It''s'!$A$1:$B$2`` -> its sheet's name and ``$A$1:$B$2``; two empty texts if it is anything else."""
+    match = _NAMED_AREA.fullmatch(formula.strip().lstrip("="))
+    return ((match.group(1) or match.group(2)).replace("''", "'"), match.group(3)) if match else ("", "")
+
+
 def column_of(letters: str) -> int:
     """``AB`` -> 27."""
     number = 0
@@ -150,12 +156,9 @@ def _names(package: Package, part: Part, sheets: tuple[SheetEntry, ...]) -> dict
     for element in part.elements("definedName"):
         package.spend(20)
         found = attributes_of(element.attributes)
-        match = _NAMED_AREA.fullmatch(part.text(element).strip().lstrip("="))
-        if match is None or "localSheetId" in found or "name" not in found:
-            continue
-        sheet = (match.group(1) or match.group(2)).replace("''", "'")
-        area = area_of(real.get(sheet.casefold(), ""), match.group(3))
-        if area and area.sheet:
+        sheet, cells = sheet_and_cells(part.text(element))
+        area = area_of(real.get(sheet.casefold(), ""), cells)
+        if area and area.sheet and "localSheetId" not in found and "name" in found:
             names[found["name"]] = area
     return names
 

@@ -18,7 +18,8 @@ from xlpair.workbook.contents import area_of, is_true
 from xlpair.workbook.sheet_values import cell_place, row_index
 from xlpair.workbook.xml_bytes import Element, Part, Splice, attributes_of, spliced, whole_number, with_attribute
 
-_BARE_ROW = re.compile(rb"""\s+r\s*=\s*["'][0-9]+["']\s*""")
+# A row that was not there before is inserted like this, with the quotes that spreadsheet programs do not write.
+_INSERTED_ROW = re.compile(rb" r='[0-9]+'")
 _BEYOND: Final = 1 << 30
 
 
@@ -149,7 +150,7 @@ class _Editor:
     def _new_row(self, index: int) -> bytes:
         written = self._new_cells(index, self._wanted(index), b"")
         tag = self.part.prefix + b"row"
-        opening = b"<" + tag + b' r="' + str(index + 1).encode() + b'">'
+        opening = b"<" + tag + b" r='" + str(index + 1).encode() + b"'>"
         return opening + written + b"</" + tag + b">" if written else b""
 
     def _wanted(self, index: int) -> list[int]:
@@ -195,12 +196,14 @@ class _Editor:
         return False
 
     def _close_row(self, element: Element) -> bool:
-        """Leave of a row without cells what it says of itself; tells whether that is nothing."""
+        """Leave of a row without cells its tag, or nothing if it had been inserted; tells whether it is gone."""
         name = self.part.prefix + b"row"
-        bare = _BARE_ROW.fullmatch(element.attributes) is not None
+        inserted = _INSERTED_ROW.fullmatch(element.attributes) is not None
         ending = b"/>" if self._closes_rows else b"></" + name + b">"
-        self.splices.append((element.start, element.end, b"" if bare else b"<" + name + element.attributes + ending))
-        return bare
+        self.splices.append(
+            (element.start, element.end, b"" if inserted else b"<" + name + element.attributes + ending)
+        )
+        return inserted
 
     def _changed_cell(self, cell: SheetCell, row_attributes: bytes) -> bytes:
         """Give the cell's new bytes: its old ones where nothing changes, none where it goes."""

@@ -14,7 +14,7 @@ from xlpair.workbook.contents import area_of
 from xlpair.workbook.sheet_xml import SheetEdits, reference, row_cells, sheet_rows
 from xlpair.workbook.xml_bytes import ATTRIBUTES, Part, Splice, attributes_of, escaped, spliced, with_attribute
 
-_RULE = re.compile(rb"<[^\s/>]*(?:dataValidation|conditionalFormatting)(?=\s)(" + ATTRIBUTES + rb")>")
+_RULE = re.compile(rb"<[^\s/>]*(?:dataValidation|conditionalFormatting)(?=\s)(" + ATTRIBUTES + rb")/?>")
 _RULE_PLACES = re.compile(rb"(<[^\s/>]*:sqref>)([^<]+)(?=</)")
 
 

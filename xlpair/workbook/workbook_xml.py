@@ -10,6 +10,7 @@ from typing import Final
 
 from xlpair.errors import WrongUse
 from xlpair.workbook.book import Area, address
+from xlpair.workbook.contents import sheet_and_cells
 from xlpair.workbook.xml_bytes import Part, Splice, attributes_of, escaped, spliced, whole_number, with_attribute
 
 _PRINT_AREA: Final = "_xlnm.Print_Area"
@@ -85,12 +86,12 @@ def with_print_area(part: Part, index: int, area: Area) -> bytes:
     for element in part.elements("definedName"):
         found = attributes_of(element.attributes)
         if found.get("name", "").lower() == _PRINT_AREA.lower() and found.get("localSheetId") == str(index):
-            sheet, mark, old = part.text(element).rpartition("!")
-            if old == cells and mark and "!" not in sheet:
+            old = part.text(element)
+            sheet, old_cells = sheet_and_cells(old)
+            if old_cells == cells and sheet == area.sheet:
                 return part.data
-            if not mark or "!" in sheet:
-                sheet = _quoted(area.sheet)
-            return spliced(part.data, [(element.opened, element.closing, escaped(f"{sheet}!{cells}"))])
+            written = old.rpartition("!")[0] if sheet == area.sheet else _quoted(area.sheet)
+            return spliced(part.data, [(element.opened, element.closing, escaped(f"{written}!{cells}"))])
     tag = part.prefix + b"definedName"
     text = escaped(f"{_quoted(area.sheet)}!{cells}")
     new = b'<%b name="%b" localSheetId="%d">%b</%b>' % (tag, _PRINT_AREA.encode(), index, text, tag)

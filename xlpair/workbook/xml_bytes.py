@@ -189,6 +189,8 @@ def with_attribute(raw: bytes, name: str, value: str | None, after: Sequence[str
     An attribute that is there is changed in place. A new one stands behind the last of ``after`` that is there, or in
     front if none is: attributes have a customary order, and keeping it gives back the same bytes after a removal.
     """
+    if value is None and name.encode() not in raw:
+        return raw
     found = _place(raw, name)
     if found:
         written = b"" if value is None else raw[found.start() : found.start("value")] + b'"' + escaped(value) + b'"'

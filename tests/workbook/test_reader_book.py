@@ -6,6 +6,9 @@ import datetime as dt
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
 from memory_book import HEADING_ROW, MemoryBook, new_book
 
 from xlpair.errors import Gravity, UnreadableFile
@@ -179,6 +182,16 @@ def test_hands_47_what_is_not_ours_under_a_table_is_left_alone(column: int, text
     assert len(reading.event.players) == 5
 
 
+def test_hands_47_a_player_typed_farther_down_is_told() -> None:
+    book = paired(FIRST)
+    area = book.tables["名单"]
+    book.put("名单", area.bottom + 3, 0, 13)
+    book.put("名单", area.bottom + 3, 1, "十三")
+    reading = read_event(book.snapshot())
+    assert len(reading.event.players) == 5
+    assert told(reading, Gravity.WARNING) == [("名单", f"第{area.bottom + 4}行写在表格“名单”外面，没有算在内。")]
+
+
 def test_hands_37_hidden_sheets_and_rows_are_read() -> None:
     """A snapshot holds every row, shown or not; sheets are found whether they are shown or hidden."""
     book = paired(FIRST)
@@ -281,6 +294,49 @@ def test_empty_ranges_are_told_not_tripped_over() -> None:
     reading = read_tables(Block(()), Block(()), {1: Block(()), 2: Block(((),))}, Block(()))
     assert reading.event.players == ()
     assert reading.errors
+
+
+CELLS = (
+    st.none()
+    | st.sampled_from(["", "轮空", "2:0", "x", "1", "２", "赛制", "版式", "积分编排", "1-3 退赛", "甲", "#REF!"])
+    | st.integers(-1, 9)
+    | st.floats()
+    | st.booleans()
+    | st.just(ErrorValue("#N/A"))
+    | st.datetimes()
+    | st.dates()
+    | st.times()
+    | st.text(max_size=4)
+    | st.just("长" * 5000)
+)
+PLACES = st.tuples(
+    st.sampled_from(["赛事", "名单", "第1轮", "第2轮", "编排记录"]), st.integers(0, 16), st.integers(0, 13)
+)
+AREAS = st.builds(Area, st.sampled_from(["名单", "第1轮", "没有"]), *[st.integers(0, 30)] * 4)
+
+
+@given(
+    st.dictionaries(PLACES, CELLS, max_size=12),
+    st.dictionaries(st.sampled_from(["名单", "第1轮", "第2轮", "第0轮", "第" + "9" * 5000 + "轮"]), AREAS, max_size=2),
+    st.lists(AREAS, max_size=3),
+)
+@hypothesis_settings(deadline=None)
+def test_law_any_workbook_gives_an_event_or_one_sentence(
+    cells: dict[tuple[str, int, int], CellValue], tables: dict[str, Area], merges: list[Area]
+) -> None:
+    book = paired(FIRST)
+    for (sheet, row, column), value in cells.items():
+        book.put(sheet, row, column, value)
+    book.tables |= tables
+    book.merges["名单"] = tuple(merges)
+    try:
+        reading = read_event(book.snapshot())
+    except UnreadableFile:
+        return
+    assert all(len(str(problem)) < 400 for problem in reading.problems)
+    numbers = [player.number for player in reading.event.players]
+    assert len(numbers) == len(set(numbers))
+    assert [round_.number for round_ in reading.event.rounds] == list(range(1, len(reading.event.rounds) + 1))
 
 
 def test_headings_are_those_of_the_layout() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from typing import Final, TypeAlias
 
 from xlpair.errors import Gravity, Problem
@@ -18,7 +19,7 @@ from xlpair.workbook.texts import NotUnderstood, is_blank, pairing_number, text_
 Row: TypeAlias = Mapping[str, CellValue]
 
 _SEARCHED_ROWS: Final = 40
-"""So far down a sheet headings are looked for where a table has been turned into plain cells."""
+"""So far down a sheet is looked for headings without a table, and below a table for rows that belong to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +35,15 @@ class Tables:
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """What tells a kind of table: its headings, those it cannot do without, and which row under it belongs to it."""
+    """What tells a kind of table: its headings, those it cannot do without, and which rows outside it are its own.
+
+    ``is_ours`` looks at a row directly below it, ``is_like_ours`` at one farther down, where more must speak for it.
+    """
 
     words: Mapping[str, str]
     needed: tuple[str, ...]
     is_ours: Callable[[Row], bool]
+    is_like_ours: Callable[[Row], bool]
 
 
 def _is_setting(row: Row) -> bool:
@@ -47,6 +52,14 @@ def _is_setting(row: Row) -> bool:
 
 def _is_entrant(row: Row) -> bool:
     return bool(text_of(row.get("姓名"))) and (is_blank(row.get("编号")) or pairing_number(row.get("编号")) is not None)
+
+
+def _is_numbered_entrant(row: Row) -> bool:
+    return bool(text_of(row.get("姓名"))) and pairing_number(row.get("编号")) is not None
+
+
+def _is_pair(row: Row) -> bool:
+    return all(pairing_number(row.get(heading)) for heading in ("红方编号", "黑方编号"))
 
 
 def _is_board(row: Row) -> bool:
@@ -62,10 +75,10 @@ def _is_log_line(row: Row) -> bool:
     return not is_blank(row.get("时间")) and not is_blank(row.get("命令"))
 
 
-_SETTINGS: Final = _Kind(SETTINGS_WORDS, ("项目", "内容"), _is_setting)
-_ROSTER: Final = _Kind(ROSTER_WORDS, ("编号", "姓名"), _is_entrant)
-_ROUND: Final = _Kind(ROUND_WORDS, ("红方编号", "结果", "黑方编号"), _is_board)
-_LOG: Final = _Kind(LOG_WORDS, ("时间", "命令"), _is_log_line)
+_SETTINGS: Final = _Kind(SETTINGS_WORDS, ("项目", "内容"), _is_setting, _is_setting)
+_ROSTER: Final = _Kind(ROSTER_WORDS, ("编号", "姓名"), _is_entrant, _is_numbered_entrant)
+_ROUND: Final = _Kind(ROUND_WORDS, ("红方编号", "结果", "黑方编号"), _is_board, _is_pair)
+_LOG: Final = _Kind(LOG_WORDS, ("时间", "命令"), _is_log_line, _is_log_line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,19 +179,23 @@ def _with_rows_under(block: Block, sheet: Sheet, kind: _Kind, problems: list[Pro
     columns = find_columns(block.rows[0] if block.rows else (), kind.words)
     if area is None or not all(heading in columns for heading in kind.needed):
         return block
-    found: list[Sequence[CellValue]] = []
-    for row in sheet.rows[area.bottom + 1 :]:
-        cells = {heading: row[column] for heading, column in columns.items() if column < len(row)}
-        if not kind.is_ours(cells):
-            break
-        found.append(row)
+    below = sheet.rows[area.bottom + 1 :]
+    found = list(takewhile(lambda row: kind.is_ours(_by_heading(row, columns)), below))
+    first = area.bottom + 2
+    for at, row in enumerate(below[len(found) : len(found) + _SEARCHED_ROWS], first + len(found)):
+        if any(row) and kind.is_like_ours(_by_heading(row, columns)):
+            what = f"第{at}行写在表格“{block.table}”外面，没有算在内。"
+            problems.append(Problem(sheet.name, what, "请移到表格里，或紧接在表格下面。", Gravity.WARNING))
     if not found:
         return block
-    first = area.bottom + 2
     rows = f"第{first}行" if len(found) == 1 else f"第{first}到{first + len(found) - 1}行"
     what = f"{rows}写在表格“{block.table}”下面，也算在内。"
     problems.append(Problem(sheet.name, what, "下次用命令时表格会自动扩大。", Gravity.WARNING))
     return replace(block, rows=(*block.rows, *found), under=len(found))
+
+
+def _by_heading(row: Sequence[CellValue], columns: Mapping[str, int]) -> Row:
+    return {heading: row[column] for heading, column in columns.items() if column < len(row)}
 
 
 def _headings_area(sheet: Sheet, kind: _Kind) -> Area | None:

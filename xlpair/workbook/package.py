@@ -220,7 +220,7 @@ def _normal_names(infos: list[zipfile.ZipInfo], title: str) -> dict[str, zipfile
 def _extents(infos: list[zipfile.ZipInfo], directory: int, title: str) -> dict[int, int]:
     """Say where each member ends: where the next one begins, so that whatever follows its data goes with it."""
     starts = sorted(info.header_offset for info in infos)
-    ends = dict(zip(starts, [*starts[1:], directory], strict=True))
+    ends = dict(zip(starts, [*starts[1:], directory], strict=False))
     if len(ends) != len(infos):
         raise _damaged(title)
     for info in infos:

@@ -63,11 +63,24 @@ class Computed:
 
 
 @dataclass(frozen=True, slots=True)
+class HiddenSheet:
+    """A sheet of texts that only macros read: its name, its VBA code name, its rows."""
+
+    name: str
+    code_name: str
+    rows: Sequence[Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True)
 class Macros:
-    """What an .xlsm has more: the VBA project, made for the code names of :func:`sheet_names`, and its buttons."""
+    """What an .xlsm has more: the VBA project, made for the code names of all its sheets, its buttons, hidden sheets.
+
+    The sheets are those of :func:`sheet_names` and, behind them, ``hidden``.
+    """
 
     project: bytes
     buttons: tuple[Button, ...] = ()
+    hidden: tuple[HiddenSheet, ...] = ()
 
 
 def sheet_names(settings: Settings, rounds: int) -> tuple[tuple[str, str], ...]:
@@ -116,6 +129,8 @@ def make_workbook(
             write_round(pages[round_name(number)], settings, number, len(players) + spare)
         _write_computed(pages, settings, players, len(players) + spare, rounds, computed)
         write_log(pages[LOG_SHEET])
+        for hidden in macros.hidden if macros is not None else ():
+            _write_hidden(workbook, hidden)
         pages[SETTINGS_SHEET].sheet.activate()
     finally:
         workbook.close()
@@ -131,6 +146,17 @@ def _set_document(workbook: xlsxwriter.Workbook, settings: Settings, macros: Mac
     if macros is not None:
         workbook.add_vba_project(io.BytesIO(macros.project), is_stream=True)
         workbook.set_vba_name("ThisWorkbook")
+
+
+def _write_hidden(workbook: xlsxwriter.Workbook, hidden: HiddenSheet) -> None:
+    """Write texts into a sheet that no menu of Excel shows."""
+    sheet = workbook.add_worksheet(hidden.name)
+    sheet.set_vba_name(hidden.code_name)
+    for row, texts in enumerate(hidden.rows):
+        for column, text in enumerate(texts):
+            if text:
+                sheet.write_string(row, column, text)
+    sheet.very_hidden()
 
 
 def _open_pages(

@@ -1,0 +1,38 @@
+"""Makes the ready workbooks with macros: ``python -m xlpair.excel.build_templates [FOLDER]``.
+
+They are the twins of those without (:mod:`xlpair.workbook.build_templates`), with 成绩表更新 on 实时公式.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from xlpair.excel.project import macros
+from xlpair.settings import Settings, TableUpdate
+from xlpair.workbook.build_templates import DEFAULT_FOLDER, READY
+from xlpair.workbook.templates import make_workbook
+
+
+def build(folder: Path) -> tuple[Path, ...]:
+    """Write every ready workbook with macros into the folder, the same bytes every time, and give their paths."""
+    folder.mkdir(parents=True, exist_ok=True)
+    paths = []
+    for ready in READY:
+        path = (folder / ready.file_name).with_suffix(".xlsm")
+        settings = Settings(system=ready.system, table_update=TableUpdate.LIVE)
+        make_workbook(
+            path,
+            settings,
+            rounds=ready.rounds,
+            spare=ready.people,
+            kind=".xlsm",
+            macros=macros(settings, ready.rounds),
+        )
+        paths.append(path)
+    return tuple(paths)
+
+
+if __name__ == "__main__":
+    for made in build(Path(sys.argv[1]) if len(sys.argv) > 1 else DEFAULT_FOLDER):
+        sys.stdout.write(f"{made}\n")

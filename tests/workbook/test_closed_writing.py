@@ -371,6 +371,19 @@ def test_a_shared_formula_whose_first_cell_is_overwritten_moves_on(tmp_path: Pat
     assert 'si="4"' not in sheet_data(path)
 
 
+def test_a_shared_formula_that_cannot_move_on_is_told(tmp_path: Path) -> None:
+    """One column to the left of column A there is nothing."""
+    shared = (
+        '<row r="1"><c r="B1"><f t="shared" ref="A2:B1" si="0">A1+1</f><v>1</v></c></row>'
+        '<row r="2"><c r="A2"><f t="shared" si="0"/><v>2</v></c></row>'
+    )
+    path = samples.plain_workbook(tmp_path / "one.xlsx", shared)
+    before = path.read_bytes()
+    with pytest.raises(BadInput, match="表 B1：这里的公式由 A2 共用"):
+        change(path, put(0, 1, [7]))
+    assert path.read_bytes() == before
+
+
 # --- the calculation chain --------------------------------------------------------------------------------------------
 
 

@@ -44,7 +44,7 @@ def settle_blocks(part: Part, sheet: str, edits: SheetEdits) -> None:
             _settle_block(formula, formula.area, sheet, edits)
     for formula in formulas:
         if formula.kind == "shared" and formula.text and _is_put(formula, edits):
-            _move_shared(part, formula, formulas, edits)
+            _move_shared(part, sheet, formula, formulas, edits)
 
 
 def _formulas(part: Part) -> list[_Formula]:
@@ -87,7 +87,7 @@ def _settle_block(formula: _Formula, area: Area, sheet: str, edits: SheetEdits) 
                 edits.put(row, column, Put(None))
 
 
-def _move_shared(part: Part, first: _Formula, formulas: list[_Formula], edits: SheetEdits) -> None:
+def _move_shared(part: Part, sheet: str, first: _Formula, formulas: list[_Formula], edits: SheetEdits) -> None:
     """Let the next cell of a shared formula hold its text."""
     rest = [
         formula
@@ -101,13 +101,20 @@ def _move_shared(part: Part, first: _Formula, formulas: list[_Formula], edits: S
     area = Area("", min(rows), min(columns), max(rows), max(columns))
     tag = part.prefix + b"f"
     opening = b'<%b t="shared" ref="%b" si="%b">' % (tag, reference(area).encode(), escaped(first.group))
-    text = escaped(_moved(first.text, address(first.row, first.column), address(heir.row, heir.column)))
-    edits.splices.append((heir.element.start, heir.element.end, opening + text + b"</" + tag + b">"))
+    moved = _moved(first.text, address(first.row, first.column), address(heir.row, heir.column))
+    if moved is None:
+        what = f"这里的公式由 {reference(area)} 共用，改写后那里的公式无法接着用。"
+        place = f"{sheet} {address(first.row, first.column)}"
+        raise BadInput((Problem(place, what, "请先把那些公式改成数值，再试一次；文件没有改动。"),))
+    edits.splices.append((heir.element.start, heir.element.end, opening + escaped(moved) + b"</" + tag + b">"))
 
 
-def _moved(formula: str, origin: str, target: str) -> str:
-    """Write a formula as it reads after it was copied from one cell to another."""
-    from openpyxl.formula.translate import Translator  # noqa: TID251  (slow to import, and hardly ever needed)
+def _moved(formula: str, origin: str, target: str) -> str | None:
+    """Write a formula as it reads after it was copied from one cell to another; None if it would leave the sheet."""
+    from openpyxl.formula.translate import Translator, TranslatorError  # noqa: TID251  (slow to import, hardly needed)
 
-    moved: str = Translator(f"={formula}", origin).translate_formula(target)
+    try:
+        moved: str = Translator(f"={formula}", origin).translate_formula(target)
+    except (TranslatorError, ValueError, IndexError):
+        return None
     return moved.removeprefix("=")

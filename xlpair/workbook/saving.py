@@ -25,7 +25,7 @@ _PIECE: Final = 1 << 16
 _NAME_BYTES: Final = 240
 _STAMP: Final = re.compile(r" (\d{4}-\d\d-\d\d \d\d-\d\d-\d\d)(?: \((\d+)\))? ")
 _LABEL_TRASH: Final = re.compile(r'[\\/:*?"<>|\x00-\x1f]+')
-_NO_LOCKING: Final = (errno.ENOLCK, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL)
+_UNSUPPORTED: Final = (errno.ENOLCK, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL)
 
 
 class CommandLock:
@@ -72,7 +72,7 @@ class CommandLock:
         try:
             _lock(handle)
         except OSError as error:
-            if error.errno not in _NO_LOCKING:
+            if error.errno not in _UNSUPPORTED:
                 holder = _first_line(handle)
                 os.close(handle)
                 raise FileBusy(
@@ -99,7 +99,7 @@ def foreign_lock(path: Path) -> str:
         (f".~{path.name}", "WPS"),
     ):
         lock = path.with_name(name)
-        if not lock.exists():
+        if not os.path.exists(lock):  # unlike Path.exists, false too for a name that is too long for the disk
             continue
         who = _excel_user(lock) if program != "LibreOffice" else _calc_user(lock)
         by = f"（{who}）" if who else ""
@@ -164,12 +164,11 @@ def _put_whole(path: Path, data: bytes, mode: int | None, leftover_of: Path | No
         handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o666)
         try:
             _write_all(handle, data)
-            os.fsync(handle)
+            _flush(handle)
         finally:
             os.close(handle)
         if mode is not None:
-            _keep_owner(path, temporary)
-            os.chmod(temporary, mode)
+            _keep_owner(path, temporary, mode)
         os.replace(temporary, path)
     except BaseException:
         _remove(temporary)
@@ -184,26 +183,35 @@ def _write_all(handle: int, data: bytes) -> None:
             piece = piece[os.write(handle, piece) :]
 
 
+def _flush(handle: int) -> None:
+    """Let what was written reach the disk. A network drive may not know how; any other failure is one."""
+    try:
+        os.fsync(handle)
+    except OSError as error:
+        if error.errno not in _UNSUPPORTED:
+            raise
+
+
 def _flush_folder(folder: Path) -> None:
     """Let the rename reach the disk too. Not every system lets a folder be flushed; the file is whole either way."""
     if sys.platform == "win32":
         return
-    try:
-        handle = os.open(folder, os.O_RDONLY)
-    except OSError:
-        return
     with contextlib.suppress(OSError):
-        os.fsync(handle)
-    os.close(handle)
+        handle = os.open(folder, os.O_RDONLY)
+        with contextlib.suppress(OSError):
+            os.fsync(handle)
+        os.close(handle)
 
 
-def _keep_owner(path: Path, temporary: Path) -> None:
+def _keep_owner(path: Path, temporary: Path, mode: int) -> None:
+    """Let the new file have the old one's owner and permissions, as far as the disk and the user's rights go."""
+    with contextlib.suppress(OSError):  # a memory stick knows no permissions
+        os.chmod(temporary, mode)
     if sys.platform == "win32":
         return
     owner = path.stat()
     if (owner.st_uid, owner.st_gid) != (os.geteuid(), os.getegid()):
-        # Somebody may be allowed to write the file but not to give it away: then it becomes his.
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError):  # who may not give a file away keeps it
             os.chown(temporary, owner.st_uid, owner.st_gid)
 
 

@@ -145,7 +145,8 @@ class Reason:
 class Pairing:
     """Two numbers at a board. ``red`` has red in the first game of the meeting; sides alternate after it (R4).
 
-    ``games`` holds as many games as the event plays in a meeting; ordinarily one.
+    ``games`` holds as many games as the event plays in a meeting; ordinarily one. In a team match the two are teams and
+    the games its boards: the team named first has red on odd boards (R5).
     """
 
     board: int
@@ -167,7 +168,10 @@ class Pairing:
         return self.black if number == self.red else self.red
 
     def side(self, number: int, game: int = 0) -> Side:
-        """The side of ``number`` in the game counted from 0."""
+        """The side of ``number`` in the game, or on the board of a team match, counted from 0.
+
+        Rule: R4, R5
+        """
         first = Side.RED if number == self.red else Side.BLACK
         return first if game % 2 == 0 else first.other
 
@@ -240,7 +244,10 @@ class Attendance:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """An entrant: a person, or (in team events) a team under its own number."""
+    """An entrant: a person, or (in team events) a team under its own number.
+
+    ``categories`` are the prize groups he belongs to (组别).
+    """
 
     number: int
     name: str = ""
@@ -249,15 +256,41 @@ class Player:
     seed: int | None = None
     attendance: Attendance = Attendance()
     note: str = ""
+    categories: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """Somebody of a team's squad (队员). ``order`` is his fixed place in it (序号), from 1; line-ups name him by it."""
+
+    team: int
+    order: int
+    name: str
+    rating: int | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Lineup:
+    """Whom a team has put up in a round, board by board, by their order in the squad; None = an empty board (T2)."""
+
+    round: int
+    team: int
+    boards: tuple[int | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A whole tournament: settings, entrants in number order, rounds in order."""
+    """A whole tournament: settings, entrants in number order, rounds in order.
+
+    ``squads`` and ``lineups`` belong to team events: all members of all teams, and the line-ups handed in so far.
+    """
 
     settings: Settings
     players: tuple[Player, ...]
     rounds: tuple[Round, ...] = ()
+    squads: tuple[Member, ...] = ()
+    lineups: tuple[Lineup, ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "players", tuple(sorted(self.players, key=lambda player: player.number)))

@@ -8,6 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from typing import Final
+
+USUAL_BOARDS: Final = 4
+"""每队台数 of a team event that does not say how many (T2)."""
 
 
 class System(Enum):
@@ -123,6 +127,13 @@ class TeamCount(Enum):
     PLACES = "名次"
 
 
+class Unrated(Enum):
+    """无等级分者 (L1): what the rating list says of somebody who came without a rating."""
+
+    PERFORMANCE = "表现分"
+    LEFT_OUT = "不列"
+
+
 class CutTie(Enum):
     """同分 (E1): who goes on when the last place of a 末位淘汰 is shared."""
 
@@ -200,6 +211,17 @@ class Settings:
     team_counted: int | None = None
     team_count: TeamCount = TeamCount.POINTS
     rating_k: int = 20
+    unrated: Unrated = Unrated.PERFORMANCE
+
+    @property
+    def team_matches(self) -> bool:
+        """Whether the entrants are teams that meet on several boards (T); 队员总分 is an event of individuals."""
+        return self.team_form in (TeamForm.FIXED_BOARDS, TeamForm.RESERVES, TeamForm.FREE_BOARDS)
+
+    @property
+    def meeting_games(self) -> int:
+        """How many games a meeting has: those of two players, or one on every board of a team match."""
+        return (self.boards_per_team or USUAL_BOARDS) if self.team_matches else self.games_per_meeting
 
     def club_apart(self, round_number: int) -> bool:
         """Whether 同单位回避 holds in this round (W9.2)."""

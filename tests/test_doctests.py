@@ -16,4 +16,6 @@ def test_examples_of_the_api() -> None:
 
 def test_examples_of_the_readme() -> None:
     readme = Path(__file__).parents[1] / "README.md"
-    assert doctest.testfile(str(readme), module_relative=False, encoding="utf-8").failed == 0
+    outcome = doctest.testfile(str(readme), module_relative=False, encoding="utf-8")
+    assert outcome.attempted > 5
+    assert outcome.failed == 0

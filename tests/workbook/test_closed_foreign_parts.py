@@ -121,6 +121,20 @@ def test_hands_44_everything_that_is_not_ours_stays_byte_for_byte(club: Path) ->
     assert after[where[samples.USER_SHEET]] == before[where[samples.USER_SHEET]]
 
 
+def test_hands_45_what_makes_the_sheets_handy_is_still_there(tmp_path: Path) -> None:
+    path = samples.rich_workbook(tmp_path / "rich.xlsx")
+    apply_all(path, commands())
+    parts, where = samples.parts(path), sheet_parts(path)
+    roster, settings = parts[where["名单"]], parts[where["赛事"]]
+    assert b'<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' in roster
+    assert b'<dataValidation type="whole"' in roster
+    assert b'<cfRule type="duplicateValues"' in roster
+    assert b'<dataValidation type="list"' in settings
+    assert b"<legacyDrawing " in settings
+    assert any(b"XQ_PairNext" in part for name, part in parts.items() if name.endswith(".vml"))
+    assert b"$A$1:$J$11</definedName>" in parts["xl/workbook.xml"]
+
+
 def test_unchanged_members_keep_their_packed_bytes_and_attributes(club: Path) -> None:
     def raw_members(path: Path) -> dict[str, tuple[object, ...]]:
         data = path.read_bytes()

@@ -8,7 +8,7 @@ from typing import Any
 import closed_samples as samples
 import pytest
 
-from xlpair.errors import BadInput, UnreadableFile, WrongUse
+from xlpair.errors import BadInput, NotSaved, UnreadableFile, WrongUse
 from xlpair.workbook.book import (
     Activate,
     Area,
@@ -286,6 +286,47 @@ def test_the_odd_writer_s_sheet_comes_back_after_put_and_empty(tmp_path: Path) -
     assert samples.parts(path) == parts
 
 
+PROTECTED = '<sheetProtection sheet="1" objects="1" scenarios="1"/>'
+
+
+def _protected(path: Path, protection: str) -> Path:
+    """A sheet whose style 1 is unlocked, as the cells for results may be."""
+    cells = '<row r="1"><c r="A1" s="0"><v>1</v></c><c r="B1" s="1"/></row>'
+    members = samples.plain_members(cells, after=protection)
+    rels = str(members["xl/_rels/workbook.xml.rels"]).replace(
+        "</Relationships>", f'<Relationship Id="s" Type="{samples.RELS}/styles" Target="styles.xml"/></Relationships>'
+    )
+    styles = (
+        f'<styleSheet xmlns="{samples.MAIN}"><cellXfs><xf numFmtId="0"/>'
+        '<xf numFmtId="0" applyProtection="1"><protection locked="0"/></xf></cellXfs></styleSheet>'
+    )
+    return samples.write_zip(path, members | {"xl/_rels/workbook.xml.rels": rels, "xl/styles.xml": styles})
+
+
+@pytest.mark.parametrize("cells", [put(0, 0, [2]), put(0, 0, [None]), put(0, 2, [1]), put(4, 0, [1])])
+def test_hands_39_a_protected_sheet_is_told(tmp_path: Path, cells: PutCells) -> None:
+    path = _protected(tmp_path / "one.xlsx", PROTECTED)
+    before = path.read_bytes()
+    with pytest.raises(NotSaved, match=r"「表」受保护，[AC][15] 不能写入"):
+        change(path, cells)
+    assert path.read_bytes() == before
+    change(path, put(0, 0, [1, "2:0"]))  # what changes is unlocked
+    assert ClosedBook(path).snapshot().sheets[0].rows == ((1, "2:0"),)
+    open_again = _protected(tmp_path / "open.xlsx", PROTECTED.replace('sheet="1" ', ""))
+    change(open_again, cells)
+
+
+def test_hands_39_a_protected_workbook_is_told(tmp_path: Path) -> None:
+    views, sheets, book_views = EXCEL
+    lock = '<workbookProtection lockStructure="1"/>'
+    path = _three_sheets(tmp_path / "three.xlsx", views, sheets, book_views=lock + book_views)
+    before = path.read_bytes()
+    with pytest.raises(NotSaved, match="工作簿的结构受保护"):
+        change(path, ShowSheet("乙", True))
+    assert path.read_bytes() == before
+    change(path, ShowSheet("甲", True), Activate("甲"))  # as it is already
+
+
 # --- array blocks and shared formulas ---------------------------------------------------------------------------------
 
 BLOCK = Area("表", 1, 0, 3, 1)
@@ -473,6 +514,21 @@ def test_a_table_grows_as_it_does_in_excel_and_shrinks_back(tmp_path: Path) -> N
     assert ClosedBook(path).snapshot().tables[0].area == Area("表", 0, 0, 4, 1)
     change(path, put(3, 0, [None, None]), ResizeTable("名单", 2))
     assert samples.parts(path) == parts
+
+
+def test_hands_37_a_filter_stays_while_hidden_rows_are_filled(tmp_path: Path) -> None:
+    table = 'ref="A1:B3"><autoFilter ref="A1:B3"><filterColumn colId="1"><filters><filter val="王"/></filters>{}'
+    end = "</filterColumn></autoFilter>"
+    path = _with_table(tmp_path / "table.xlsx", table.format(end))
+    parts = samples.parts(path)
+    hidden = parts[SHEET].replace(b'<row r="2">', b'<row r="2" hidden="1">')
+    samples.write_zip(path, parts | {SHEET: hidden})
+    change(path, put(1, 0, [7, "李"], [8, "王"]), ResizeTable("名单", 3))
+    rows = ClosedBook(path).snapshot().sheets[0].rows
+    assert [row[:2] for row in rows[1:3]] == [(7, "李"), (8, "王")]
+    after = samples.parts(path)
+    assert table.format(end).replace("B3", "B4") in after["xl/tables/table1.xml"].decode()
+    assert b'<row r="2" hidden="1">' in after[SHEET]
 
 
 def test_what_hands_typed_below_a_table_stays_when_the_table_takes_it_in(tmp_path: Path) -> None:

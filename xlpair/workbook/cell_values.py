@@ -46,11 +46,13 @@ class CellReader:
     """What it takes to read a cell: the shared strings, the styles that show dates, and the calendar's first day.
 
     The strings are kept as they are written, in the part's ``prefix``: most workbooks use far fewer than they hold.
+    ``unlocked``: the styles whose cells may be written to in a protected sheet.
     """
 
     strings: Sequence[bytes]
     prefix: bytes
     dated: Mapping[str, Dating]
+    unlocked: frozenset[str]
     epoch: dt.datetime
 
     def value(self, prefix: bytes, kind: str, style: str, content: bytes) -> CellValue:
@@ -126,9 +128,9 @@ def cell_reader(package: Package, contents: Contents) -> CellReader:
         part = package.part(contents.strings)
         strings, prefix = part.contents("si"), part.prefix
         package.spend(len(strings))
-    dated = _dated(package, package.part(contents.styles)) if contents.styles else {}
+    dated, unlocked = _styles(package, package.part(contents.styles)) if contents.styles else ({}, frozenset[str]())
     epoch = dt.datetime(1904, 1, 1) if contents.counts_from_1904 else dt.datetime(1899, 12, 30)
-    return CellReader(strings, prefix, dated, epoch)
+    return CellReader(strings, prefix, dated, unlocked, epoch)
 
 
 def unescaped(text: str) -> str:
@@ -150,21 +152,24 @@ def dating_of(code: str) -> Dating:
     return day | clock
 
 
-def _dated(package: Package, part: Part) -> dict[str, Dating]:
-    """Give the cell styles that show a date or a time, by the number that cells bear in ``s``."""
+def _styles(package: Package, part: Part) -> tuple[dict[str, Dating], frozenset[str]]:
+    """Give the cell styles that show a date or a time and those that are unlocked, by what cells bear in ``s``."""
     formats = {str(number): dating for number, dating in _BUILT_IN.items()}
     own, styles = part.element("numFmts"), part.element("cellXfs")
     for element in part.elements("numFmt", own.opened, own.closing) if own else ():
         package.spend(20)
         found = attributes_of(element.attributes)
         formats[found.get("numFmtId", "")] = dating_of(found.get("formatCode", ""))
-    dated = {}
+    dated, unlocked = {}, set()
     for place, element in enumerate(part.elements("xf", styles.opened, styles.closing)) if styles else ():
-        package.spend(20)
+        package.spend(30)
         dating = formats.get(attributes_of(element.attributes).get("numFmtId", "0"))
         if dating:
             dated[str(place)] = dating
-    return dated
+        protection = part.element("protection", element.opened, element.closing)
+        if protection and attributes_of(protection.attributes).get("locked") in ("0", "false"):
+            unlocked.add(str(place))
+    return dated, frozenset(unlocked)
 
 
 def _iso_moment(text: str) -> CellValue:

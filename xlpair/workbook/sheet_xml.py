@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from xlpair.errors import NotSaved
 from xlpair.workbook.book import Area, CellValue, address
 from xlpair.workbook.cell_values import CellReader
 from xlpair.workbook.cell_xml import CellWriter, Put, is_inserted
@@ -110,6 +111,8 @@ class _Editor:
         self.added: set[tuple[int, int]] = set()
         self.removed: set[tuple[int, int]] = set()
         self._column_styles = _column_styles(part)
+        protection = part.element("sheetProtection")
+        self._protected = protection is not None and is_true(attributes_of(protection.attributes).get("sheet", "0"))
 
     def edit(self, body: Element) -> None:
         waiting = self.edits.rows()
@@ -166,6 +169,7 @@ class _Editor:
                 self.formulas_changed |= bool(put.formula)
                 self.added.add((row, column))
                 style = style or self._inherited_style(row_attributes, column)
+                self._mind_protection(row, column, style)
                 written += self.writer.inserted(row, column, style, put)
         return written
 
@@ -211,6 +215,7 @@ class _Editor:
         put = self.edits.puts.get(cell.row, {}).get(cell.column)
         formula = self.part.element("f", element.opened, element.closing)
         if self._goes(cell, put, row_attributes):
+            self._mind_protection(cell.row, cell.column, attributes_of(element.attributes).get("s", ""))
             self.removed.add((cell.row, cell.column))
             self.formulas_changed |= formula is not None
             return b""
@@ -224,8 +229,15 @@ class _Editor:
         unmoved = bool(kept) if put.formula else formula is None
         if unmoved and attributes == element.attributes and same_value(self._value(element), put.value):
             return data[element.start : element.end]
+        self._mind_protection(cell.row, cell.column, attributes_of(element.attributes).get("s", ""))
         self.formulas_changed |= bool(put.formula) != (formula is not None)
         return self.writer.filled(cell.row, cell.column, attributes, put, kept)
+
+    def _mind_protection(self, row: int, column: int, style: str) -> None:
+        """Refuse to write where the arbiter locked the sheet, as the open workbook would."""
+        if self._protected and (style or "0") not in self.writer.reader.unlocked:
+            place = f"「{self.writer.sheet}」受保护，{address(row, column)} 不能写入。"
+            raise NotSaved(f"{place}请在 Excel 里用“审阅→撤消工作表保护”取消保护，再试一次；原文件没有改动。")
 
     def _goes(self, cell: SheetCell, put: Put | None, row_attributes: bytes) -> bool:
         """Tell whether the cell was inserted once and is to be empty again, with nothing in its format to keep."""

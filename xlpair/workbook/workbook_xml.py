@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from xlpair.errors import WrongUse
+from xlpair.errors import NotSaved, WrongUse
 from xlpair.workbook.book import Area, address
-from xlpair.workbook.contents import sheet_and_cells
+from xlpair.workbook.contents import is_true, sheet_and_cells
 from xlpair.workbook.xml_bytes import Part, Splice, attributes_of, escaped, spliced, whole_number, with_attribute
 
 _PRINT_AREA: Final = "_xlnm.Print_Area"
@@ -32,6 +32,10 @@ def with_visibility(part: Part, index: int, visible: bool) -> bytes:
     states = [attributes_of(element.attributes).get("state", "") for element in elements]
     if visible == (states[index] in ("", "visible")):
         return part.data
+    lock = part.element("workbookProtection")
+    if lock and is_true(attributes_of(lock.attributes).get("lockStructure", "0")):
+        way = "请在 Excel 里用“审阅→保护工作簿”取消保护，再试一次"
+        raise NotSaved(f"工作簿的结构受保护，不能显示或隐藏工作表。{way}；原文件没有改动。")
     # A program that spells "visible" out for other sheets would for this one.
     state = "hidden" if not visible else "visible" if "visible" in states else None
     written = with_attribute(elements[index].attributes, "state", state, after=_BEFORE_STATE)
@@ -82,7 +86,7 @@ def with_selected_tab(part: Part, selected: bool) -> bytes:
 
 def with_print_area(part: Part, index: int, area: Area) -> bytes:
     """Set the print area of the sheet at ``index``. How the sheet's name is quoted stays as it is."""
-    cells = f"{_absolute(area.top, area.left)}:{_absolute(area.bottom, area.right)}"
+    cells = f"{absolute(area.top, area.left)}:{absolute(area.bottom, area.right)}"
     for element in part.elements("definedName"):
         found = attributes_of(element.attributes)
         if found.get("name", "").lower() == _PRINT_AREA.lower() and found.get("localSheetId") == str(index):
@@ -90,10 +94,10 @@ def with_print_area(part: Part, index: int, area: Area) -> bytes:
             sheet, old_cells = sheet_and_cells(old)
             if old_cells == cells and sheet == area.sheet:
                 return part.data
-            written = old.rpartition("!")[0] if sheet == area.sheet else _quoted(area.sheet)
+            written = old.rpartition("!")[0] if sheet == area.sheet else quoted(area.sheet)
             return spliced(part.data, [(element.opened, element.closing, escaped(f"{written}!{cells}"))])
     tag = part.prefix + b"definedName"
-    text = escaped(f"{_quoted(area.sheet)}!{cells}")
+    text = escaped(f"{quoted(area.sheet)}!{cells}")
     new = b'<%b name="%b" localSheetId="%d">%b</%b>' % (tag, _PRINT_AREA.encode(), index, text, tag)
     return spliced(part.data, [_new_name(part, new, index)])
 
@@ -128,11 +132,11 @@ def _new_name(part: Part, written: bytes, index: int) -> Splice:
     return names.closing, names.closing, written
 
 
-def _absolute(row: int, column: int) -> str:
+def absolute(row: int, column: int) -> str:
     name = address(row, column)
     letters = name.rstrip("0123456789")
     return f"${letters}${name[len(letters) :]}"
 
 
-def _quoted(sheet: str) -> str:
+def quoted(sheet: str) -> str:
     return "'" + sheet.replace("'", "''") + "'"

@@ -81,6 +81,18 @@ class Hall:
         with self.opened() as book:
             return actions.explain(book, number)
 
+    def rounds(self, count: int) -> Outcome:
+        with self.opened() as book:
+            return actions.rounds(book, count, now=NOW)
+
+    def resize(self, count: int) -> Outcome:
+        with self.opened() as book:
+            return actions.resize(book, count, now=NOW)
+
+    def import_roster(self, path: Path) -> Outcome:
+        with self.opened() as book:
+            return actions.import_roster(book, path, now=NOW)
+
     # hands and eyes
 
     def place(self, table: str, row: int, heading: str) -> tuple[str, int, int]:

@@ -10,9 +10,12 @@ from xlpair.workbook.book import (
     Area,
     CellValue,
     Change,
+    CopySheet,
+    MoveName,
     PrintArea,
     PutBlock,
     PutCells,
+    PutName,
     ResizeTable,
     Sheet,
     ShowSheet,
@@ -59,6 +62,7 @@ class MemoryBook:
     tables: dict[str, Area] = field(default_factory=dict)
     names: dict[str, Area] = field(default_factory=dict)
     formulas: dict[Area, str | None] = field(default_factory=dict)
+    named_formulas: dict[str, str] = field(default_factory=dict)
     print_areas: dict[str, Area] = field(default_factory=dict)
     active: str = ""
     backups: list[str] = field(default_factory=list)
@@ -107,11 +111,33 @@ class MemoryBook:
             if not self.visible[change.sheet]:
                 raise ValueError(f"sheet {change.sheet} is hidden")
             self.active = change.sheet
+        elif isinstance(change, CopySheet):
+            self._copy_sheet(change)
+        elif isinstance(change, MoveName):
+            old = self.names[change.name]
+            if (old.sheet, old.top, old.left) != (change.area.sheet, change.area.top, change.area.left):
+                raise ValueError(f"{change.name} would begin elsewhere")
+            self.names[change.name] = change.area
+        elif isinstance(change, PutName):
+            self.named_formulas[change.name] = change.formula
         else:
             assert isinstance(change, PrintArea)
             if change.area.sheet not in self.grids:
                 raise KeyError(change.area.sheet)
             self.print_areas[change.area.sheet] = change.area
+
+    def _copy_sheet(self, change: CopySheet) -> None:
+        if change.new_sheet in self.grids or change.new_table in self.tables:
+            raise ValueError(f"{change.new_sheet} is there already")
+        area = self.tables[change.table]
+        if area.sheet != change.sheet:
+            raise ValueError(f"{change.table} stands elsewhere")
+        names = list(self.grids)
+        at = names.index(change.sheet) + 1
+        copied = {change.new_sheet: [list(row) for row in self.grids[change.sheet]]}
+        self.grids = {name: self.grids[name] for name in names[:at]} | copied | {n: self.grids[n] for n in names[at:]}
+        self.visible[change.new_sheet] = False
+        self.tables[change.new_table] = replace(area, sheet=change.new_sheet)
 
     def _put_block(self, change: PutBlock) -> None:
         area = change.area

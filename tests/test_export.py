@@ -12,8 +12,8 @@ import pytest
 from events import SWISS_2009, event_from, numberings_2009
 
 from xlpair.errors import NotSaved, WrongUse
-from xlpair.export import export_files
 from xlpair.export.csv_text import csv_bytes, guarded, unguarded
+from xlpair.export.files import export_files
 from xlpair.export.html_page import html_page
 from xlpair.export.json_text import event_value, json_text
 from xlpair.export.lists import Listing, listings

@@ -22,7 +22,7 @@ _CLUBS: Final = ("东城", "西城", "南关", "北苑", "河东", "河西", "�
 _MEAN: Final = 1800
 _SPREAD: Final = 200
 _RED_EDGE: Final = 30
-_DRAWS_OF_EQUALS: Final = 0.36
+_DRAWS_OF_EQUALS: Final = 0.55
 MOST_PLAYERS: Final = 20_000
 
 

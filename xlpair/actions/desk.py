@@ -72,10 +72,13 @@ class Tables:
     problems: tuple[Problem, ...]
 
 
-def shown_tables(desk: Desk, event: Event) -> Tables:
-    """成绩表, 循环表 and 编排卡 of the event, as values or, with 实时公式, as formulas that show these values."""
+def shown_tables(desk: Desk, event: Event, round_tables: int | None = None) -> Tables:
+    """成绩表, 循环表 and 编排卡 of the event, as values or, with 实时公式, as formulas that show these values.
+
+    ``round_tables`` says how many there are, where the command has just made more.
+    """
     live = event.settings.table_update is TableUpdate.LIVE
-    count = max(desk.reading.places.rounds, default=0)
+    count = round_tables or max(desk.reading.places.rounds, default=0)
     wanted = [(STANDINGS_NAME, _rows(standings_rows, event), standings_formula(count))]
     if event.settings.system.is_round_robin:
         wanted.append((CROSSTABLE_NAME, _rows(crosstable_rows, event), crosstable_formula(count)))
@@ -117,9 +120,9 @@ def _cell(snapshot: Snapshot, name: str) -> CellValue:
     return row[area.left] if area.left < len(row) else None
 
 
-def put_right(desk: Desk, event: Event) -> Tables:
+def put_right(desk: Desk, event: Event, round_tables: int | None = None) -> Tables:
     """What every writing command does besides: tables grow, names follow 名单, computed sheets follow ``event``."""
-    tables = shown_tables(desk, event)
+    tables = shown_tables(desk, event, round_tables)
     shown = (*grow_tables(desk.reading), *refresh_rounds(desk.reading), *print_roster(desk.reading))
     return Tables((*shown, *tables.changes), tables.problems)
 

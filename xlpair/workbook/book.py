@@ -119,7 +119,42 @@ class PrintArea:
     area: Area
 
 
-Change: TypeAlias = PutCells | PutBlock | ResizeTable | ShowSheet | Activate | PrintArea
+@dataclass(frozen=True, slots=True)
+class CopySheet:
+    """Copy a sheet and one of its tables, with what stands in the cells, to a hidden sheet right behind it.
+
+    The copy bears the new names. Pictures, comments and other tables of the sheet are not copied. Of a list of changes
+    the copies and moved names are made before everything else.
+    """
+
+    sheet: str
+    table: str
+    new_sheet: str
+    new_table: str
+
+
+@dataclass(frozen=True, slots=True)
+class MoveName:
+    """Let a workbook-wide name stand for a bigger area that begins at the same cell.
+
+    Rules and looks that reached to the old area's last row and column reach to the new one's.
+    """
+
+    name: str
+    area: Area
+
+
+@dataclass(frozen=True, slots=True)
+class PutName:
+    """Let a workbook-wide name that is there stand for another formula, without ``=``; none where it is not there."""
+
+    name: str
+    formula: str
+
+
+Change: TypeAlias = (
+    PutCells | PutBlock | ResizeTable | ShowSheet | Activate | PrintArea | CopySheet | MoveName | PutName
+)
 
 
 class Book(Protocol):

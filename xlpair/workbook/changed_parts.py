@@ -10,15 +10,20 @@ from xlpair.workbook.book import (
     Activate,
     Area,
     Change,
+    CopySheet,
+    MoveName,
     PrintArea,
     PutBlock,
     PutCells,
+    PutName,
     ResizeTable,
     ShowSheet,
 )
-from xlpair.workbook.cell_values import CellReader
+from xlpair.workbook.cell_values import CellReader, cell_reader
 from xlpair.workbook.cell_xml import Put
-from xlpair.workbook.contents import LAST_COLUMN, LAST_ROW, Contents, SheetEntry, TableEntry
+from xlpair.workbook.contents import LAST_COLUMN, LAST_ROW, Contents, SheetEntry, TableEntry, read_contents
+from xlpair.workbook.moved_names import with_moved_name, with_put_name
+from xlpair.workbook.new_sheets import with_copied_sheet
 from xlpair.workbook.package import Package, relations_part
 from xlpair.workbook.sheet_xml import SheetEdits, edited_cells, reference
 from xlpair.workbook.table_xml import resize_in_sheet, resized_table
@@ -38,6 +43,11 @@ _CONTENT_TYPES = "[Content_Types].xml"
 
 def changed_package(package: Package, contents: Contents, reader: CellReader, changes: Sequence[Change]) -> bytes:
     """Give the workbook's new bytes; its old ones if nothing changes."""
+    for change in changes:
+        if isinstance(change, (CopySheet, MoveName, PutName)):
+            package = Package(_restructured(package, contents, reader, change), package.title)
+            contents = read_contents(package)
+            reader = cell_reader(package, contents)
     draft = _Draft(package, contents)
     for change in changes:
         draft.note(change)
@@ -46,6 +56,16 @@ def changed_package(package: Package, contents: Contents, reader: CellReader, ch
     for data in draft.parts.values():
         Part(data, package.title)  # a part that is no XML any more must never reach the disk
     return package.rebuilt(draft.parts, draft.dropped) if draft.parts else package.data
+
+
+def _restructured(
+    package: Package, contents: Contents, reader: CellReader, change: CopySheet | MoveName | PutName
+) -> bytes:
+    if isinstance(change, CopySheet):
+        return with_copied_sheet(package, contents, change)
+    if isinstance(change, PutName):
+        return with_put_name(package, contents, change)
+    return with_moved_name(package, contents, reader, change)
 
 
 class _Draft:
@@ -77,6 +97,8 @@ class _Draft:
                 self.active = self._sheet(change.sheet)
             case PrintArea():
                 self.printed[self._sheet(change.area.sheet)] = change.area
+            case CopySheet() | MoveName() | PutName():
+                pass  # made before all others
 
     def settle_sheets(self, reader: CellReader) -> None:
         """Write the sheets and tables that change."""

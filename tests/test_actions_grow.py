@@ -1,0 +1,202 @@
+"""More rounds and more people in a workbook that is in use."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from pathlib import Path
+
+import openpyxl
+import pytest
+from halls import KINDS, Hall, hall, people
+
+from xlpair.errors import NotAllowed
+from xlpair.workbook.book import PutCells
+
+
+def play(found: Hall, number: int) -> None:
+    found.pair()
+    found.results(number, *(["1:1"] * len(found.boards(number))))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_more_rounds_can_be_paired_as_the_first_ones(kind: str, tmp_path: Path) -> None:
+    found = hall(kind, tmp_path, people(8), {"轮数": "4"}, rounds=2)
+    play(found, 1)
+    play(found, 2)
+    outcome = found.rounds(4)
+    assert outcome.done == ("增加了第3轮到第4轮的表，现在一共 4 轮。赛几轮仍由赛事表的“轮数”决定。",)
+    assert found.event().rounds[1].number == 2
+    assert "第3轮" not in found.shown()
+    play(found, 3)
+    play(found, 4)
+    assert [round_.number for round_ in found.event().rounds] == [1, 2, 3, 4]
+    assert found.filled("第3轮", "台次") == [1, 2, 3, 4]
+    assert found.check().problems == ()
+    names = [sheet.name for sheet in found.snapshot().sheets]
+    at = names.index("第2轮")
+    assert names[at : at + 3] == ["第2轮", "第3轮", "第4轮"]
+
+
+def test_a_copied_round_begins_empty_and_names_itself(tmp_path: Path) -> None:
+    found = hall("closed", tmp_path, people(8), {"轮数": "4"}, rounds=2)
+    play(found, 1)
+    play(found, 2)
+    found.type("第2轮", 1, "备注", "裁判判和")
+    found.rounds(3)
+    for heading in ("台次", "红方编号", "红方", "结果", "黑方", "备注"):
+        assert found.filled("第3轮", heading) == []
+    sheet = found.snapshot().sheet("第3轮")
+    assert sheet is not None
+    assert not sheet.visible
+    head = [str(cell) for row in sheet.rows[:3] for cell in row if cell]
+    assert any("第3轮" in text for text in head)
+    assert not any("第2轮" in text for text in head)
+    assert found.read("第2轮", 1, "备注") == "裁判判和"
+
+
+def test_live_formulas_speak_of_the_new_rounds(tmp_path: Path) -> None:
+    found = hall("memory", tmp_path, people(4), {"成绩表更新": "实时公式", "轮数": "3"}, rounds=2)
+    found.rounds(3)
+    assert found.memory is not None
+    formulas = [formula for area, formula in found.memory.formulas.items() if area.sheet == "成绩表"]
+    assert formulas[-1] == "XQ_STANDINGS(赛事[#All],名单[#All],第1轮[#All],第2轮[#All],第3轮[#All])"
+
+
+def test_other_programs_read_the_grown_file(tmp_path: Path) -> None:
+    found = hall("closed", tmp_path, people(6), {"轮数": "4"}, rounds=2)
+    play(found, 1)
+    found.rounds(4)
+    found.resize(50)
+    assert found.path is not None
+    book = openpyxl.load_workbook(found.path)
+    assert book.sheetnames[2:6] == ["第1轮", "第2轮", "第3轮", "第4轮"]
+    tables = [table for sheet in book for table in sheet.tables.values()]
+    assert {"第1轮", "第2轮", "第3轮", "第4轮"} <= {table.name for table in tables}
+    assert len({table.id for table in tables}) == len(tables)
+    assert [book[name].sheet_state for name in ("第2轮", "第3轮", "第4轮")] == ["hidden"] * 3
+    assert book["第4轮"].print_title_rows == book["第2轮"].print_title_rows
+    assert len(book["第4轮"].data_validations.dataValidation) == len(book["第2轮"].data_validations.dataValidation)
+    assert len(book["第4轮"].conditional_formatting) == len(book["第2轮"].conditional_formatting)
+    assert book.active.title == "第1轮"
+
+
+def test_parts_that_are_not_ours_stay_byte_for_byte(tmp_path: Path) -> None:
+    found = hall("closed", tmp_path, people(6), {"轮数": "4"}, rounds=2)
+    before = found.parts()
+    found.rounds(3)
+    after = found.parts()
+    for name in ("xl/styles.xml", "xl/theme/theme1.xml", "xl/sharedStrings.xml", "docProps/core.xml"):
+        assert after[name] == before[name]
+    assert set(before) <= set(after)
+    # the table, the sheet, and the sheet's relationship to its table
+    new = sorted(set(after) - set(before))
+    assert [name.rpartition("/")[0] for name in new] == ["xl/tables", "xl/worksheets/_rels", "xl/worksheets"]
+
+
+def test_a_round_sheet_of_the_users_making_is_copied_with_his_widths_but_without_his_picture(tmp_path: Path) -> None:
+    found = hall("closed", tmp_path, people(6), {"轮数": "4"}, rounds=1)
+    assert found.path is not None
+    parts = found.parts()
+    sheet = next(name for name, data in parts.items() if b">XYZ<" not in data and name.endswith("sheet3.xml"))
+    widened = re.sub(rb'(<col min="1" max="1" width=")[0-9.]+', rb"\g<1>33", parts[sheet], count=1)
+    drawn = widened.replace(b"<tableParts", b'<drawing r:id="rId9"/><tableParts', 1)
+    rels = "xl/worksheets/_rels/sheet3.xml.rels"
+    hung = parts[rels].replace(
+        b"</Relationships>",
+        b'<Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/drawing"'
+        b' Target="../drawings/drawing1.xml"/></Relationships>',
+    )
+    with zipfile.ZipFile(found.path, "w") as archive:
+        for name, data in {**parts, sheet: drawn, rels: hung, "xl/drawings/drawing1.xml": b"<d/>"}.items():
+            archive.writestr(name, data)
+    found.rounds(2)
+    after = found.parts()
+    assert after["xl/drawings/drawing1.xml"] == b"<d/>"
+    assert after[sheet] == drawn
+    copy = next(name for name in after if name.startswith("xl/worksheets/sheet") and name not in parts)
+    assert b'width="33"' in after[copy]
+    assert b"<drawing" not in after[copy]
+    assert b"drawing" not in after[copy.replace("worksheets/", "worksheets/_rels/") + ".rels"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_more_people_fit_after_resize(kind: str, tmp_path: Path) -> None:
+    """6 players and 20 spare rows: 26 fit, the 34 others of a late bus do not."""
+    found = hall(kind, tmp_path, people(6), rounds=3)
+    with pytest.raises(NotAllowed, match="名单已经能放下 26 人"):
+        found.resize(26)
+    outcome = found.resize(40)
+    assert outcome.done == ("名单和成绩表现在能放下 40 人。",)
+    assert len(found.column("名单", "编号")) == 40
+    roster = tmp_path / "大巴.csv"
+    roster.write_text("\n".join(["姓名", *(f"乙{number}" for number in range(7, 41))]), encoding="utf-8")
+    assert found.import_roster(roster).problems == ()
+    found.pair()
+    assert len(found.boards(1)) == 20
+    assert len(found.standings()) == 40
+
+
+def test_the_crosstable_grows_in_both_directions(tmp_path: Path) -> None:
+    found = hall("closed", tmp_path, people(4), {"赛制": "单循环"}, rounds=3)
+    old = found.snapshot().names["循环表区"]
+    found.resize(40)
+    new = found.snapshot().names["循环表区"]
+    assert (new.top, new.left) == (old.top, old.left)
+    assert new.bottom - new.top == 40
+    assert new.right - old.right == 40 - 24  # 4 players and 20 spare rows before
+    styles = styles_of(found, "循环表")
+    last_before = (old.bottom, old.left + 1)
+    assert styles[new.bottom, new.left + 1] == styles[last_before]
+    assert styles[old.top + 1, new.right] == styles[old.top + 1, old.right]
+
+
+def styles_of(found: Hall, sheet: str) -> dict[tuple[int, int], object]:
+    assert found.path is not None
+    cells = openpyxl.load_workbook(found.path)[sheet]
+    return {
+        (cell.row - 1, cell.column - 1): (cell.font.sz, cell.alignment.horizontal, cell.alignment.shrink_to_fit)
+        for row in cells.iter_rows()
+        for cell in row
+    }
+
+
+def test_what_the_user_wrote_below_a_table_is_in_the_way(tmp_path: Path) -> None:
+    found = hall("closed", tmp_path, people(4), rounds=3)
+    area = found.snapshot().names["成绩表区"]
+    with found.opened() as book:
+        book.apply([PutCells("成绩表", area.bottom + 3, 2, (("裁判长签名",),))])
+    before = found.content()
+    with pytest.raises(NotAllowed, match=rf"成绩表!C{area.bottom + 4} 已有内容"):
+        found.resize(60)
+    assert found.content() == before
+
+
+def test_more_rounds_than_there_are_already(tmp_path: Path) -> None:
+    found = hall("memory", tmp_path, people(4), rounds=5)
+    for count in (5, 3):
+        with pytest.raises(NotAllowed, match="已经有 5 轮的表"):
+            found.rounds(count)
+    with pytest.raises(NotAllowed, match="最多 200 轮"):
+        found.rounds(201)
+    with pytest.raises(NotAllowed, match="最多 20000 人"):
+        found.resize(20_001)
+
+
+def test_a_sheet_of_the_users_that_has_the_name_already_is_in_the_way(tmp_path: Path) -> None:
+    found = hall("closed", tmp_path, people(4), rounds=2)
+    parts = found.parts()
+    assert found.path is not None
+    renamed = {
+        **parts,
+        "xl/workbook.xml": parts["xl/workbook.xml"].replace(
+            b'name="\xe7\xbc\x96\xe6\x8e\x92\xe5\x8d\xa1"', 'name="第3轮"'.encode()
+        ),
+    }
+    with zipfile.ZipFile(found.path, "w") as archive:
+        for name, data in renamed.items():
+            archive.writestr(name, data)
+    before = found.content()
+    with pytest.raises(Exception, match="已经有「第3轮」"):
+        found.rounds(3)
+    assert found.content() == before

@@ -1,0 +1,153 @@
+"""More room: round sheets, rows of 名单 and of the computed sheets, in a workbook that is in use."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from xlpair.actions.desk import Desk, put_right, sit_down_to_write, stamp, status_line, write
+from xlpair.actions.outcome import Outcome
+from xlpair.errors import NotAllowed
+from xlpair.workbook.blocks import Place
+from xlpair.workbook.book import Area, Book, Change, CopySheet, MoveName, PrintArea, PutCells, PutName, Sheet, address
+from xlpair.workbook.cells_out import grown, put_columns, table_area, table_rows
+from xlpair.workbook.layout import (
+    CARD_EXTRA_ROWS,
+    CARD_NAME,
+    CROSSTABLE_NAME,
+    FIXED_STANDINGS_COLUMNS,
+    ROUND_HEADINGS,
+    SPARE_STANDINGS_COLUMNS,
+    STANDINGS_NAME,
+    TYPED_NAME,
+    round_name,
+)
+from xlpair.workbook.log import LogEntry
+from xlpair.workbook.notices import typed_formula
+from xlpair.workbook.texts import is_blank
+from xlpair.workbook.writer import round_place
+
+ROUNDS: Final = "增加轮次"
+RESIZE: Final = "扩大表格"
+MOST_ROUNDS: Final = 200
+MOST_PEOPLE: Final = 20_000
+
+
+def rounds(book: Book, count: int, *, now: dt.datetime) -> Outcome:
+    """Let the workbook have ``count`` round sheets: the new ones are copies of the last, emptied and hidden.
+
+    Raises NotAllowed where it has as many already, or where something stands in the way of wider tables.
+    """
+    desk = sit_down_to_write(book)
+    have = max(desk.reading.places.rounds, default=0)
+    if count <= have:
+        raise NotAllowed(f"工作簿里已经有 {have} 轮的表，不用再加。文件没有改动。")
+    if count > MOST_ROUNDS:
+        raise NotAllowed(f"一个工作簿最多 {MOST_ROUNDS} 轮，{count} 轮太多了。文件没有改动。")
+    place = round_place(desk.reading, have)
+    copies = [_copy(place, have, number) for number in range(have + 1, count + 1)]
+    emptied = [change for number in range(have + 1, count + 1) for change in _emptied(desk, place, have, number)]
+    games = count * desk.event.settings.games_per_meeting
+    needed = {STANDINGS_NAME: (0, FIXED_STANDINGS_COLUMNS + count + SPARE_STANDINGS_COLUMNS)}
+    needed[CARD_NAME] = (CARD_EXTRA_ROWS + games, 0)
+    typed = [PutName(TYPED_NAME, formula)] if (formula := typed_formula(count)) else []
+    added = f"第{have + 1}轮" if count == have + 1 else f"第{have + 1}轮到第{count}轮"
+    done = f"增加了{added}的表，现在一共 {count} 轮。赛几轮仍由赛事表的“轮数”决定。"
+    return _written(desk, ROUNDS, done, [*reversed(copies), *typed], emptied, needed, count, now)
+
+
+def resize(book: Book, people: int, *, now: dt.datetime) -> Outcome:
+    """Let 名单 and the computed sheets have room for so many people.
+
+    Raises NotAllowed where they have it already, or where something stands below or beside them.
+    """
+    desk = sit_down_to_write(book)
+    if people > MOST_PEOPLE:
+        raise NotAllowed(f"一个工作簿最多 {MOST_PEOPLE} 人，{people} 人太多了。文件没有改动。")
+    place = desk.reading.places.roster
+    assert place is not None  # a workbook without a roster cannot be read
+    have = table_rows(place.block)
+    needed = {STANDINGS_NAME: (people + 1, 0)}
+    if CROSSTABLE_NAME in desk.snapshot.names and desk.event.settings.system.is_round_robin:
+        needed[CROSSTABLE_NAME] = (people + 1, FIXED_STANDINGS_COLUMNS + people + SPARE_STANDINGS_COLUMNS)
+    if people <= have and not _moved(desk, needed):
+        raise NotAllowed(f"名单已经能放下 {have} 人，不用再扩大。文件没有改动。")
+    done = f"名单和成绩表现在能放下 {max(people, have)} 人。"
+    return _written(desk, RESIZE, done, [], grown(place.block, people), needed, None, now)
+
+
+def _copy(place: Place, last: int, number: int) -> CopySheet:
+    return CopySheet(place.block.sheet, place.block.table, round_name(number), round_name(number))
+
+
+def _emptied(desk: Desk, place: Place, last: int, number: int) -> Iterator[Change]:
+    """Empty the copy's table, and let its head speak of its own round."""
+    name = round_name(number)
+    own = replace(place, block=replace(place.block, sheet=name, table=name))
+    height = table_rows(place.block)
+    yield from put_columns(own, 1, dict.fromkeys(ROUND_HEADINGS, (None,) * height))
+    area = table_area(place.block)
+    yield PrintArea(replace(area, sheet=name, top=0))
+    sheet = desk.snapshot.sheet(place.block.sheet)
+    for row, cells in enumerate(sheet.rows[: area.top] if sheet is not None else ()):
+        for column, cell in enumerate(cells):
+            if isinstance(cell, str) and round_name(last) in cell:
+                yield PutCells(name, row, column, ((cell.replace(round_name(last), name),),))
+
+
+def _moved(desk: Desk, needed: Mapping[str, tuple[int, int]]) -> list[MoveName]:
+    """The computed areas that are too small, as they have to be. ``needed`` gives height and width, 0 = as it is."""
+    moves = []
+    for name, (height, width) in needed.items():
+        area = desk.snapshot.names.get(name)
+        if area is None:
+            continue
+        wanted = replace(
+            area,
+            bottom=max(area.bottom, area.top + height - 1),
+            right=max(area.right, area.left + width - 1),
+        )
+        if wanted != area:
+            _refuse_if_taken(desk.snapshot.sheet(area.sheet), area, wanted)
+            moves.append(MoveName(name, wanted))
+    return moves
+
+
+def _refuse_if_taken(sheet: Sheet | None, area: Area, wanted: Area) -> None:
+    """Refuse where something of the user's stands in the new part of an area."""
+    rows = sheet.rows if sheet is not None else ()
+    for row in range(wanted.top, min(wanted.bottom + 1, len(rows))):
+        for column in range(wanted.left, min(wanted.right + 1, len(rows[row]))):
+            inside = row <= area.bottom and column <= area.right
+            if not inside and not is_blank(rows[row][column]):
+                where = f"{area.sheet}!{address(row, column)}"
+                raise NotAllowed(f"{where} 已有内容，表格不能扩大到那里。请把它移到别处再试。文件没有改动。")
+
+
+def _written(
+    desk: Desk,
+    command: str,
+    done: str,
+    structure: Sequence[Change],
+    filled: Sequence[Change],
+    needed: Mapping[str, tuple[int, int]],
+    round_tables: int | None,
+    now: dt.datetime,
+) -> Outcome:
+    moves = _moved(desk, needed)
+    names = {**desk.snapshot.names, **{move.name: move.area for move in moves}}
+    roomier = replace(desk, snapshot=replace(desk.snapshot, names=names))
+    right = put_right(roomier, desk.event, round_tables)
+    problems = (*desk.reading.warnings, *right.problems)
+    signed = stamp(now)
+    entry = LogEntry(signed.time, command, version=signed.version, note=done)
+    backup = write(
+        desk,
+        (*structure, *moves, *right.changes, *filled),
+        label=f"{command}前",
+        status=status_line(now, (done,), problems),
+        entries=(entry,),
+    )
+    return Outcome(command, (done,), desk.event, problems, backup=backup)

@@ -1,0 +1,167 @@
+"""新建比赛: a workbook made for an event, with its roster and its settings in it."""
+
+from __future__ import annotations
+
+import datetime as dt
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from xlpair.actions.desk import put_right, sit_down
+from xlpair.actions.fill_book import fill
+from xlpair.actions.numbering import SEED_ITEM, SeedSource
+from xlpair.actions.outcome import Outcome
+from xlpair.actions.roster_import import file_warnings, roster_of
+from xlpair.engine.checks import plan_problems
+from xlpair.engine.rounds import planned_rounds
+from xlpair.errors import BadInput, Gravity, NotAllowed, Problem, WrongUse
+from xlpair.model import Event, Player
+from xlpair.settings import Settings
+from xlpair.workbook.closed import ClosedBook
+from xlpair.workbook.layout import ROSTER_HEADINGS
+from xlpair.workbook.roster_files import RosterFile, read_roster_file
+from xlpair.workbook.saving import create_file
+from xlpair.workbook.settings_lines import line_of, parse_settings
+from xlpair.workbook.texts import text_of
+
+NEW: Final = "新建比赛"
+KIND: Final = ".xlsx"
+ROUNDS_WITHOUT_ROSTER: Final = 9
+MOST_ROUNDS: Final = 200
+
+
+def new(
+    path: Path,
+    *,
+    roster: Path | None = None,
+    items: Mapping[str, str] | None = None,
+    now: dt.datetime,
+    draw_seed: SeedSource,
+) -> Outcome:
+    """Make a workbook at ``path``; a file that is there is left alone.
+
+    ``items`` are lines of 赛事, 项目 to 内容. ``roster`` is a file with the players, as for 导入名单. More rounds than
+    the players can play are refused, more than half of them told. The seed of all lots is drawn here, once.
+    Rule: W12, R1, F1
+    """
+    _check_path(path)
+    settings, shown = _settings(items or {}, draw_seed)
+    found = read_roster_file(roster) if roster is not None else None
+    players: tuple[Player, ...] = ()
+    warnings: tuple[Problem, ...] = ()
+    if roster is not None and found is not None:
+        reading = roster_of(found, roster.name)
+        players, warnings = reading.entrants, file_warnings(found, roster.name)
+        warnings += _plan(Event(settings, reading.players))
+        rounds = max(planned_rounds(Event(settings, reading.players)), 1)
+    else:
+        rounds = settings.rounds or ROUNDS_WITHOUT_ROSTER
+    _check_rounds(rounds)
+    event, content = _made(_Order(settings, shown, players, found, rounds), now)
+    create_file(path, content)
+    return Outcome(NEW, _said(path, event, rounds), event, warnings)
+
+
+def new_with(path: Path, event: Event, *, now: dt.datetime) -> Outcome:
+    """Make a workbook of a whole event, its rounds as if they had been paired and played one after another."""
+    _check_path(path)
+    rounds = max(planned_rounds(event), len(event.rounds), 1)
+    _check_rounds(rounds)
+    order = _Order(event.settings, {}, event.players, None, rounds)
+    made, content = _made(order, now, event if event.rounds else None)
+    create_file(path, content)
+    return Outcome(NEW, _said(path, made, rounds), made)
+
+
+def _check_rounds(rounds: int) -> None:
+    if rounds > MOST_ROUNDS:
+        raise NotAllowed(f"要 {rounds} 轮，一个工作簿最多 {MOST_ROUNDS} 轮。请改少轮数，或把人分成几组。")
+
+
+def _check_path(path: Path) -> None:
+    if path.suffix.lower() != KIND:
+        kind = path.suffix or "没有扩展名"
+        raise WrongUse(f"「{path.name}」的扩展名（{kind}）不行，请用 {KIND}，例如 {path.stem or '春季赛'}{KIND}。")
+    if path.exists():
+        raise WrongUse(f"「{path.name}」已经存在，没有改动它。请换一个文件名，或先把它移走。")
+    if not path.parent.is_dir():
+        raise WrongUse(f"没有文件夹「{path.parent}」。请先建好文件夹，或换一个地方。")
+
+
+def _settings(items: Mapping[str, str], draw_seed: SeedSource) -> tuple[Settings, dict[str, str]]:
+    """The switches, and 内容 of the lines that are only shown."""
+    lines = [(item, text, f"“{item}”") for item, text in items.items()]
+    settings, problems = parse_settings(lines)
+    if problems:
+        raise BadInput(tuple(problems))
+    named = {line.item: text for item, text in items.items() if (line := line_of(item)) is not None}
+    if not named.get(SEED_ITEM, "").strip():
+        settings = replace(settings, lot_seed=draw_seed())
+    shown = {item: text for item, text in named.items() if (line := line_of(item)) is not None and not line.field}
+    return settings, shown
+
+
+def _plan(event: Event) -> tuple[Problem, ...]:
+    found = plan_problems(event)
+    errors = tuple(problem for problem in found if problem.gravity is Gravity.ERROR)
+    if errors:
+        raise NotAllowed("；".join(map(str, errors)), errors)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Order:
+    """What the workbook is to hold."""
+
+    settings: Settings
+    shown: Mapping[str, str]
+    players: tuple[Player, ...]
+    found: RosterFile | None
+    rounds: int
+
+    def own_columns(self) -> dict[str, list[str]]:
+        """The file's columns that are none of ours."""
+        if self.found is None:
+            return {}
+        own = [heading for heading in self.found.headings if heading not in ROSTER_HEADINGS]
+        return {heading: [text_of(row.get(heading)) for row in self.found.rows] for heading in own}
+
+
+def _made(order: _Order, now: dt.datetime, whole: Event | None = None) -> tuple[Event, bytes]:
+    """The event as the new workbook holds it, and the workbook's bytes, computed sheets filled.
+
+    ``whole`` is the same event with the rounds that are to be written too.
+    """
+    from xlpair.workbook.templates import make_workbook
+
+    with tempfile.TemporaryDirectory(prefix="xlpair-") as folder:
+        path = Path(folder) / f"new{KIND}"
+        make_workbook(
+            path,
+            order.settings,
+            order.players,
+            rounds=order.rounds,
+            status=f"{now:%Y-%m-%d %H:%M} {_status(order)}",
+            shown=order.shown,
+            own_columns=order.own_columns(),
+        )
+        with ClosedBook.open(path) as book:
+            desk = sit_down(book)
+            book.apply(put_right(desk, desk.event).changes)
+            event = desk.event if whole is None else fill(book, whole, now=now).event
+        return event, path.read_bytes()
+
+
+def _status(order: _Order) -> str:
+    if not order.players:
+        return "已新建。请先填“名单”，再编排下一轮。"
+    return f"已新建：{len(order.players)} 人，{order.rounds} 轮。请核对本页和“名单”，再编排下一轮。"
+
+
+def _said(path: Path, event: Event, rounds: int) -> tuple[str, ...]:
+    system = event.settings.system.value
+    if not event.players:
+        return (f"已新建 {path.name}：{system}，备好 {rounds} 轮的表。请在 Excel 或 WPS 里填好名单。",)
+    return (f"已新建 {path.name}：{system}，{len(event.players)} 人，{rounds} 轮。",)

@@ -1,0 +1,142 @@
+"""演示 and 模拟 on the screen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from xlpair import actions
+from xlpair.cli.doing import now
+from xlpair.cli.lines import done_line, refused_line, show_lines, side_line
+from xlpair.cli.screen import console, round_table, standings_table
+from xlpair.cli.show import show_json
+from xlpair.demo import Finish, Step, replay
+from xlpair.engine.rounds import planned_rounds
+from xlpair.engine.standings import standings
+from xlpair.errors import BadInput, WrongUse
+from xlpair.export.json_text import event_value, standings_value
+from xlpair.model import Event
+from xlpair.settings import Settings
+from xlpair.simulate import Summary, played_rounds, practice_event, summary
+from xlpair.workbook.settings_lines import parse_settings
+
+MISMATCH = 1
+_TOP = 10
+
+
+def show_demo(path: Path, as_json: bool) -> int:
+    """Replay the event of 2009; ends with 1 where anything comes out otherwise than it was played."""
+    differences: list[str] = []
+    event: Event | None = None
+    for step in replay(path, now()):
+        differences += step.differences
+        event = step.event
+        if not as_json:
+            _show_step(step)
+    assert event is not None
+    if as_json:
+        show_json({"command": "演示", "file": str(path), "differences": differences, **event_value(event)})
+    elif differences:
+        show_lines([refused_line(difference) for difference in differences])
+    else:
+        show_lines([done_line(f"每一轮都与当年相同。工作簿留在 {path}，请打开看看。")])
+    return MISMATCH if differences else 0
+
+
+def _show_step(step: Step | Finish) -> None:
+    screen = console()
+    if isinstance(step, Finish):
+        screen.print(standings_table(standings(step.event), screen.width))
+        if not step.differences:
+            show_lines([done_line("积分与前三名和当年公布的相同。")])
+        return
+    screen.print(round_table(step.event, step.round))
+    if step.drawn:
+        show_lines([side_line("首轮按当年的抽签。")])
+    elif not step.differences:
+        show_lines([done_line("与当年的对阵、先后手完全相同。")])
+
+
+def show_simulation(count: int, rounds: int | None, seed: int, system: str, out: Path | None, as_json: bool) -> None:
+    """Play a practice event, with a bar that grows round by round, and say what it came to."""
+    event = practice_event(_settings(system, rounds, seed), count, seed)
+    if out is not None and out.exists():
+        raise WrongUse(f"「{out.name}」已经存在，没有改动它。请换一个文件名，或先把它移走。")
+    event = _played(event, seed, quiet=as_json)
+    found = summary(event)
+    if out is not None:
+        actions.new_with(out, event, now=now())
+    if as_json:
+        file = {"file": str(out) if out is not None else ""}
+        show_json({**_summary_value(found, seed), **file, "standings": standings_value(event)})
+        return
+    _show_summary(event, found, seed)
+    if out is not None:
+        show_lines([done_line(f"已写进 {out}。")])
+
+
+def _settings(system: str, rounds: int | None, seed: int) -> Settings:
+    lines = [("赛制", system, "--system")] if system else []
+    settings, problems = parse_settings([*lines, ("赛事名称", f"模拟赛（种子 {seed}）", "")])
+    if problems:
+        raise BadInput(tuple(problems))
+    return replace(settings, rounds=rounds)
+
+
+def _played(event: Event, seed: int, *, quiet: bool) -> Event:
+    """Play all rounds; the bar is on the error stream, so that what is written can be piped."""
+    bar = Progress(
+        TextColumn("[progress.description]{task.description}"),
+        BarColumn(),
+        TextColumn("{task.completed}/{task.total} 轮"),
+        TimeElapsedColumn(),
+        console=console(stderr=True),
+        transient=True,
+        disable=quiet or not console(stderr=True).is_terminal,
+    )
+    with bar:
+        task = bar.add_task(f"{len(event.players)} 人", total=planned_rounds(event))
+        states = [event]
+        for state in played_rounds(event, seed):
+            states = [state]
+            bar.advance(task)
+    return states[0]
+
+
+def _summary_value(found: Summary, seed: int) -> dict[str, Any]:
+    return {
+        "command": "模拟",
+        "seed": seed,
+        "players": found.players,
+        "rounds": found.rounds,
+        "games": found.games,
+        "red_wins": found.red_wins,
+        "draws": found.draws,
+        "black_wins": found.black_wins,
+        "byes": found.byes,
+        "balance": {str(balance): count for balance, count in found.spread},
+    }
+
+
+def _show_summary(event: Event, found: Summary, seed: int) -> None:
+    screen = console()
+    table = standings(event)
+    top = replace(table, rows=table.rows[:_TOP])
+    screen.print(standings_table(top, screen.width))
+    if len(table.rows) > _TOP:
+        show_lines([side_line(f"只列前 {_TOP} 名，共 {found.players} 人。")])
+    shares = [
+        f"{word} {count}（{100 * count // max(found.games, 1)}%）"
+        for word, count in (("红胜", found.red_wins), ("和", found.draws), ("黑胜", found.black_wins))
+    ]
+    balance = "、".join(f"{value:+d} {count} 人" if value else f"相当 {count} 人" for value, count in found.spread)
+    show_lines(
+        [
+            done_line(f"模拟完：{found.players} 人，{found.rounds} 轮，{found.games} 局，种子 {seed}。"),
+            side_line(f"{'，'.join(shares)}；轮空 {found.byes} 人次。"),
+            side_line(f"先后手差（先－后）：{balance}。"),
+        ]
+    )

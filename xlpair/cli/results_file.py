@@ -1,0 +1,82 @@
+"""A file of results: 台次 and 结果, in any encoding and with any separator that spreadsheets write."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from xlpair.errors import BadInput, Problem, UnreadableFile
+from xlpair.export.csv_text import unguarded
+from xlpair.workbook.headings import ROUND_WORDS, find_columns
+from xlpair.workbook.texts import is_blank, whole
+
+_ENCODINGS: Final = ("utf-8-sig", "gb18030", "utf-16")
+_SEPARATORS: Final = "\t;,，；"
+_MOST_BYTES: Final = 5_000_000
+_NEEDED: Final = ("台次", "结果")
+
+
+def read_results(path: Path) -> dict[int, str]:
+    """Board -> result as typed. Lines without a board, such as those of byes, are passed by.
+
+    Raises UnreadableFile, or BadInput with every line that is not understood.
+    """
+    rows = _rows(path)
+    columns = find_columns(rows[0], ROUND_WORDS) if rows else {}
+    missing = [heading for heading in _NEEDED if heading not in columns]
+    if missing:
+        raise UnreadableFile(f"{path.name} 的第一行里找不到“{missing[0]}”。第一行要有“台次”和“结果”。")
+    texts: dict[int, str] = {}
+    problems: list[Problem] = []
+    for line, row in enumerate(rows[1:], start=2):
+        board_text, text = (_field(row, columns[heading]) for heading in _NEEDED)
+        where = f"{path.name} 第{line}行"
+        board = whole(board_text)
+        if is_blank(board_text):
+            if not is_blank(text):
+                problems.append(Problem(where, f"有结果“{text}”，没有台次。", "请补上台次。"))
+        elif board is None:
+            problems.append(Problem(where, f"台次看不懂“{board_text}”。", "台次要填整数。"))
+        elif board in texts:
+            problems.append(Problem(where, f"第 {board} 台写了两次。", "请只留一行。"))
+        else:
+            texts[board] = text
+    if problems:
+        raise BadInput(tuple(problems))
+    return texts
+
+
+def _field(row: Sequence[str], column: int) -> str:
+    return unguarded(row[column].strip()) if column < len(row) else ""
+
+
+def _rows(path: Path) -> list[list[str]]:
+    """The rows that hold anything."""
+    text = _text(path)
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    separator = max(_SEPARATORS, key=first.count)
+    rows = csv.reader(io.StringIO(text.replace("\0", ""), newline=""), delimiter=separator)
+    try:
+        return [row for row in rows if any(field.strip() for field in row)]
+    except csv.Error:
+        raise UnreadableFile(f"{path.name} 读不懂：请另存为 CSV 再用。") from None
+
+
+def _text(path: Path) -> str:
+    try:
+        content = path.read_bytes()
+    except FileNotFoundError:
+        raise UnreadableFile(f"找不到文件「{path}」。请检查文件名和所在文件夹。") from None
+    except OSError as failed:
+        raise UnreadableFile(f"「{path.name}」读不出来：{failed.strerror}。") from None
+    if len(content) > _MOST_BYTES or content.startswith((b"PK", b"\xd0\xcf")):
+        raise UnreadableFile(f"「{path.name}」不是 CSV。请在 Excel 里另存为“CSV UTF-8”再用。")
+    for encoding in _ENCODINGS:
+        try:
+            return content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    raise UnreadableFile(f"「{path.name}」的文字编码认不出来：请用记事本另存为 UTF-8 再用。")

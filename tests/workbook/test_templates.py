@@ -129,13 +129,18 @@ def test_headings_stand_in_the_cells_as_the_tables_say(swiss: Path) -> None:
 
 
 def test_places_that_are_no_tables_have_names(swiss: Path, round_robin: Path) -> None:
-    assert areas(swiss) == {
+    formulas = {"已填结果数", "已算结果数"}
+    assert {name: area for name, area in areas(swiss).items() if name not in formulas} == {
         "赛事标题": "赛事!$A$1",
         "状态栏": "赛事!$A$2",
         "成绩表区": "成绩表!$A$4:$W$29",  # 1 + 5 + 20 rows; 4 + 7 rounds + 12 columns
         "编排卡编号": "编排卡!$D$3",
         "编排卡区": "编排卡!$A$4:$H$18",  # 7 games + 8 rows, 8 columns
+        "成绩表提示": "成绩表!$A$3",
+        "编排卡提示": "编排卡!$E$3",
     }
+    assert formulas < set(areas(swiss))
+    assert areas(round_robin)["循环表提示"] == "循环表!$A$3"
     assert areas(round_robin)["循环表区"] == "循环表!$A$4:$AO$29"  # 4 + 25 + 12 = 41 columns: AO
 
 
@@ -246,7 +251,7 @@ def test_live_tables_are_one_array_formula_with_cached_values(tmp_path: Path) ->
     ):
         xml = sheet_xml(path, sheet)
         assert f'<f t="array" ref="{area}">{formula}</f>' in xml
-        assert len(re.findall("<f[ >]", xml)) == 2  # the title, and the block as one
+        assert len(re.findall("<f[ >]", xml)) == 3  # the title, the block as one, and the cell for a sentence
     values = openpyxl.load_workbook(path, data_only=True)["成绩表"]
     assert [[cell.value for cell in row] for row in values["A4:D6"]] == [
         ["名次", "编号", "姓名", None],
@@ -380,12 +385,14 @@ def test_the_roster_shows_numbers_and_names_that_stand_twice(
     assert (CLASH in colours, ALIKE in colours) == (number_shown, name_shown)
 
 
-def test_a_message_in_place_of_a_table_runs_on_over_the_blank_cells_beside_it(swiss: Path) -> None:
+def test_a_message_in_place_of_a_table_has_room_above_it(swiss: Path) -> None:
     book = openpyxl.load_workbook(swiss)
-    for sheet in ("成绩表", "编排卡"):
-        first = book[sheet]["A4"].alignment
-        assert (first.horizontal, bool(first.shrink_to_fit), bool(first.wrap_text)) == ("left", False, False)
-        assert [book[sheet][f"{column}4"].value for column in "BCDEFGH"] == [None] * 7
+    cell = book["成绩表"]["A3"]
+    assert not cell.alignment.wrap_text
+    assert not cell.alignment.shrink_to_fit
+    assert [book["成绩表"][f"{column}3"].value for column in "BCDEFGHIJK"] == [None] * 10
+    assert "E3:H3" in [str(area) for area in book["编排卡"].merged_cells.ranges]
+    assert book["编排卡"]["E3"].alignment.wrap_text
 
 
 @printed

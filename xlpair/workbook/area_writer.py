@@ -9,6 +9,7 @@ from typing import TypeAlias
 from xlpair.errors import Gravity, Problem
 from xlpair.workbook.book import Area, CellValue, Change, PrintArea, PutBlock, PutCells, Snapshot
 from xlpair.workbook.layout import CARD_NAME, STATUS_NAME
+from xlpair.workbook.notices import message_of, put_notice
 from xlpair.workbook.texts import score_cell
 
 ComputedRows: TypeAlias = Sequence[Sequence[CellValue | Fraction]]
@@ -24,7 +25,8 @@ def put_area(snapshot: Snapshot, name: str, rows: ComputedRows, formula: str | N
     """Fill a named computed area and let its print area follow what is filled; none where the name is gone.
 
     With a formula it becomes one array formula that shows these values until it is computed; without, plain values.
-    What does not fit is left out: :func:`shortage` tells it.
+    What does not fit is left out: :func:`shortage` tells it. Where there is a sentence in place of a table, the print
+    area stays as it is.
     """
     area = snapshot.names.get(name)
     if area is None:
@@ -32,10 +34,10 @@ def put_area(snapshot: Snapshot, name: str, rows: ComputedRows, formula: str | N
     height, width = area.bottom - area.top + 1, area.right - area.left + 1
     values = tuple(tuple(_cell(value) for value in row[:width]) for row in rows[:height])
     filled = [at for at, row in enumerate(values) if any(value is not None for value in row)]
-    block = PutBlock(area, values, formula)
-    if name == CARD_NAME or not filled:
-        return (block,)
-    return (block, PrintArea(_printed(snapshot, area, values[: filled[-1] + 1])))
+    written = (PutBlock(area, values, formula), *put_notice(snapshot.names, name, values, live=formula is not None))
+    if name == CARD_NAME or not filled or message_of(values):
+        return written
+    return (*written, PrintArea(_printed(snapshot, area, values[: filled[-1] + 1])))
 
 
 def shortage(names: Mapping[str, Area], name: str, rows: ComputedRows) -> Problem | None:

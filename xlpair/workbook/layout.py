@@ -48,6 +48,13 @@ STANDINGS_NAME: Final = "成绩表区"
 CROSSTABLE_NAME: Final = "循环表区"
 CARD_NAME: Final = "编排卡区"
 CARD_NUMBER_NAME: Final = "编排卡编号"
+# The cells above the computed tables that say why there is none.
+STANDINGS_NOTICE_NAME: Final = "成绩表提示"
+CROSSTABLE_NOTICE_NAME: Final = "循环表提示"
+CARD_NOTICE_NAME: Final = "编排卡提示"
+# Names of formulas: how many results the rounds hold, and how many 成绩表 shows.
+TYPED_NAME: Final = "已填结果数"
+COUNTED_NAME: Final = "已算结果数"
 
 FIXED_STANDINGS_COLUMNS: Final = 4
 SPARE_STANDINGS_COLUMNS: Final = 12

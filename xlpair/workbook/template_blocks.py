@@ -10,31 +10,47 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from xlsxwriter.utility import xl_col_to_name
+from xlsxwriter.utility import xl_col_to_name, xl_rowcol_to_cell
 
 from xlpair.workbook.area_writer import ComputedRows
+from xlpair.workbook.book import Area
 from xlpair.workbook.layout import (
     CARD_NAME,
     CARD_NUMBER_NAME,
+    COUNTED_NAME,
     CROSSTABLE_NAME,
     FIXED_STANDINGS_COLUMNS,
     SPARE_STANDINGS_COLUMNS,
     STANDINGS_NAME,
+    TYPED_NAME,
+)
+from xlpair.workbook.notices import (
+    LAGGING,
+    NOTICES,
+    counted_formula,
+    lagging_formula,
+    notice_formula,
+    notice_text,
+    typed_formula,
 )
 from xlpair.workbook.template_formats import (
     BAND,
     BOXED,
     CENTRED,
+    CLASH_INK,
     FADED_MARK,
     FITTED,
     HEADING_MARK,
     HINT,
     INPUT,
+    LAGGING_MARK,
     LEFT,
     LINE,
     MEDALS,
+    PAPER,
     ROW_MARK,
     STRIPE_MARK,
+    WRAPPED,
     Look,
 )
 from xlpair.workbook.template_page import FIRST_ROW, HEADING_ROW, SUBTITLE_ROW, Box, Page
@@ -45,8 +61,14 @@ CARD_EXTRA_ROWS: Final = 8
 
 _BODY: Final[Look] = {"font_size": 10.5}
 _CELL: Final[tuple[Look, ...]] = (_BODY, CENTRED, FITTED)
-# A message instead of a table stands in the first cell: it has to run on over the blank ones beside it.
+# A message instead of a table stands in the first cell, but is shown in a cell above: see ``notices``.
 _FIRST_CELL: Final[tuple[Look, ...]] = (_BODY, LEFT)
+_NOTICE: Final[tuple[Look, ...]] = (_BODY, {"font_color": CLASH_INK, "bold": True})
+_CARD_NOTICE: Final[tuple[Look, ...]] = (HINT, LEFT, WRAPPED)
+_UNSEEN: Final[Look] = {"font_color": PAPER}
+_NOTICE_HEIGHT: Final = 21
+NOTICE_ROW: Final = HEADING_ROW - 1
+LAGGING_COLUMN: Final = 3
 _ROW_HEIGHT: Final = 16.5
 _STANDINGS_WIDTHS: Final = (6, 6, 12, 18)
 _ROUND_WIDTH: Final = 7.3
@@ -72,6 +94,9 @@ def write_standings(page: Page, filling: Filling, *, people: int, filled: int, r
     _set_widths(page, (*_STANDINGS_WIDTHS, *[_ROUND_WIDTH] * rounds), right, _CRITERION_WIDTH)
     area = (HEADING_ROW, 0, bottom, right)
     _write_block(page, STANDINGS_NAME, area, filling)
+    _write_notice(page, STANDINGS_NAME, area, filling, _NOTICE)
+    page.sheet.set_row(NOTICE_ROW, _NOTICE_HEIGHT)
+    _mark_lagging(page, rounds, printed)
     _mark_heading(page, area)
     _mark_places(page, area)
     _mark_rows(page, area)
@@ -90,6 +115,8 @@ def write_crosstable(page: Page, filling: Filling, *, people: int, filled: int) 
     _set_widths(page, (*_STANDINGS_WIDTHS, *[_MEETING_WIDTH] * shown), right, _CRITERION_WIDTH)
     area = (HEADING_ROW, 0, bottom, right)
     _write_block(page, CROSSTABLE_NAME, area, filling)
+    _write_notice(page, CROSSTABLE_NAME, area, filling, _NOTICE)
+    page.sheet.set_row(NOTICE_ROW, _NOTICE_HEIGHT)
     _mark_heading(page, area)
     _mark_own_meetings(page, (FIRST_ROW, FIXED_STANDINGS_COLUMNS, bottom, right - SPARE_STANDINGS_COLUMNS))
     _mark_rows(page, area)
@@ -101,19 +128,21 @@ def write_crosstable(page: Page, filling: Filling, *, people: int, filled: int) 
 def write_card(page: Page, filling: Filling, *, games: int, number: int | None) -> None:
     """Fill 编排卡: a cell to type a number in, and the card of up to ``games`` rows below it."""
     page.heads("编排卡", CARD_COLUMNS)
-    page.sheet.set_row(SUBTITLE_ROW + 1, 30)
+    page.sheet.set_row(SUBTITLE_ROW + 1, 39)
     label_column = 2
     page.put(SUBTITLE_ROW + 1, label_column, "编号", CENTRED, _BODY, {"bold": True})
     page.put(
         SUBTITLE_ROW + 1, label_column + 1, number, CENTRED, BOXED, {"font_size": 14, "bold": True, "bg_color": INPUT}
     )
-    page.put(SUBTITLE_ROW + 1, label_column + 2, "← 在这里填棋手的编号", HINT)
+    notice = (SUBTITLE_ROW + 1, label_column + 2, SUBTITLE_ROW + 1, CARD_COLUMNS - 1)
+    page.sheet.merge_range(*notice, "", page.formats.of(*_CARD_NOTICE))
     where = (SUBTITLE_ROW + 1, label_column + 1)
     page.name(CARD_NUMBER_NAME, (*where, *where))
     _set_widths(page, (8, 10, 16, 20, 8, 10, 9), CARD_COLUMNS - 1, 10)
     bottom = HEADING_ROW + games + CARD_EXTRA_ROWS - 1
     area = (HEADING_ROW, 0, bottom, CARD_COLUMNS - 1)
     _write_block(page, CARD_NAME, area, filling)
+    _write_notice(page, CARD_NAME, area, filling, _CARD_NOTICE, column=label_column + 2)
     _mark_card(page, area)
     page.prints(landscape=False, area=(0, 0, bottom, CARD_COLUMNS - 1))
     page.sheet.set_tab_color("#6A5A8C")
@@ -139,6 +168,32 @@ def _write_block(page: Page, name: str, area: Box, filling: Filling) -> None:
                 continue
             value = values[column - left] if column - left < len(values) else None
             page.put(row, column, value, *(_FIRST_CELL if is_first else _CELL))
+
+
+def _write_notice(page: Page, name: str, area: Box, filling: Filling, looks: tuple[Look, ...], column: int = 0) -> None:
+    """Write the cell above the area that says why there is no table, and hide the sentence in the area itself."""
+    top, left, bottom, right = area
+    place = (NOTICE_ROW, column, NOTICE_ROW, column)
+    page.name(NOTICES[name], place)
+    text = notice_text(name, filling.rows)
+    if filling.formula is None:
+        page.put(NOTICE_ROW, column, text, *looks)
+    else:
+        formula = notice_formula(name, Area("", top, left, bottom, right))
+        page.sheet.write_array_formula(*place, f"{{={formula}}}", page.formats.of(*looks), text)
+    first, second = xl_rowcol_to_cell(top, left), xl_rowcol_to_cell(top, left + 1)
+    page.mark((top, left, top, left), f'AND({first}<>"",{second}="")', _UNSEEN)
+
+
+def _mark_lagging(page: Page, rounds: int, printed: int) -> None:
+    """Say beside the subtitle, in the colour of paper, that results are missing; it is seen only while that is so."""
+    typed = typed_formula(rounds)
+    if not typed:
+        return
+    page.name_formula(TYPED_NAME, typed)
+    page.name_formula(COUNTED_NAME, counted_formula())
+    page.put(SUBTITLE_ROW, LAGGING_COLUMN, LAGGING, _BODY, _UNSEEN)
+    page.mark((SUBTITLE_ROW, LAGGING_COLUMN, SUBTITLE_ROW, printed), lagging_formula(), LAGGING_MARK)
 
 
 def _mark_card(page: Page, area: Box) -> None:

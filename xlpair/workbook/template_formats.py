@@ -36,6 +36,7 @@ CLASH_INK: Final = "#8E1B12"
 ALIKE: Final = "#FFE0B3"
 MEDALS: Final = ("#FBE7A8", "#E6EBEE", "#F3DBC6")
 INPUT: Final = "#FFFBEA"
+PAPER: Final = "#FFFFFF"
 
 TITLE: Final[Look] = {"font_size": 20, "bold": True, "font_color": TEAL}
 SUBTITLE: Final[Look] = {"font_size": 15, "bold": True, "font_color": INK}
@@ -75,6 +76,7 @@ CLASH_MARK: Final[Look] = {**BOXED, "bg_color": CLASH, "font_color": CLASH_INK, 
 ALIKE_MARK: Final[Look] = {**BOXED, "bg_color": ALIKE}
 WINNER_MARK: Final[Look] = {**BOXED, "bg_color": BAND, "bold": True}
 FADED_MARK: Final[Look] = {**BOXED, "font_color": MUTED, "italic": True}
+LAGGING_MARK: Final[Look] = {"bg_color": CLASH, "font_color": CLASH_INK, "bold": True}
 HEADING_MARK: Final[Look] = {
     "bold": True,
     "font_color": "#FFFFFF",

@@ -80,6 +80,10 @@ class Page:
         """Give an area of this sheet a workbook-wide name."""
         self.workbook.define_name(name, f"={self.sheet.get_name()}!{xl_range_abs(*area)}")
 
+    def name_formula(self, name: str, formula: str) -> None:
+        """Give a formula (without ``=``) a workbook-wide name."""
+        self.workbook.define_name(name, f"={formula}")
+
     def heads(self, subtitle: str, columns: int) -> None:
         """Write the event's name and what the sheet is, centred over ``columns``, and make room for buttons.
 

@@ -1,0 +1,194 @@
+"""The sentence above a computed table, and the mark where results are missing in it: as LibreOffice draws them.
+
+LibreOffice has no XQ_ functions here. Where a table's formula is to give something, the array formula is replaced by an
+array constant of what the function would give, which is drawn in the same way: empty texts in the cells beside.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+import zipfile
+from collections.abc import Sequence
+from pathlib import Path
+
+import pictures
+import pytest
+
+from xlpair import actions
+from xlpair.model import Player
+from xlpair.settings import Settings, System, TableUpdate
+from xlpair.table_rows import standings_rows
+from xlpair.workbook.book import Area, PutBlock, PutCells
+from xlpair.workbook.closed import ClosedBook
+from xlpair.workbook.notices import (
+    CARD_HINT,
+    LAGGING,
+    NO_FUNCTIONS,
+    message_of,
+    notice_formula,
+    notice_text,
+    put_notice,
+    typed_formula,
+)
+from xlpair.workbook.reader import read_event
+from xlpair.workbook.template_formats import CLASH
+from xlpair.workbook.templates import Computed, make_workbook
+
+NOW = dt.datetime(2026, 3, 1, 9, 30)
+PLAYERS = tuple(Player(number, f"棋手{number}", f"队{number % 3}") for number in range(1, 9))
+SENTENCE = "第1轮第3台：红方编号 99 不在名单里。请改正编号，或先把他补进名单。第2轮第5台：棋手 3 写了两次。"
+MESSAGE = ((SENTENCE,),)
+NOTHING = Computed()
+
+printed = pytest.mark.skipif(bool(pictures.missing_tools()), reason=f"not installed: {pictures.missing_tools()}")
+
+
+def make(folder: Path, update: TableUpdate, computed: Computed = NOTHING, system: System = System.SWISS) -> Path:
+    path = folder / "赛.xlsx"
+    chosen = Settings(name="春季赛", table_update=update, system=system)
+    make_workbook(path, chosen, PLAYERS, rounds=3, computed=computed)
+    return path
+
+
+def with_functions(path: Path, rows: Sequence[Sequence[object]]) -> Path:
+    """The workbook with an array constant in place of every XQ_ formula, as large as the largest of its blocks."""
+    height, width = 4 + 8 + 20, 4 + 28 + 12
+    wide = [[*row, *[""] * (width - len(row))] for row in rows] + [[""] * width] * (height - len(rows))
+    constant = ";".join(",".join(f'"{cell}"' if isinstance(cell, str) else str(cell) for cell in row) for row in wide)
+    done = path.with_name(f"{path.stem}-算好.xlsx")
+    with zipfile.ZipFile(path) as old, zipfile.ZipFile(done, "w") as new:
+        for name in old.namelist():
+            text = old.read(name)
+            if name.startswith("xl/worksheets/sheet"):
+                pattern = r'(<f t="array"[^>]*>)XQ_[^<]*</f>'
+                text = re.sub(pattern, rf"\g<1>{{{constant}}}</f>", text.decode("utf-8")).encode("utf-8")
+            new.writestr(name, text)
+    return done
+
+
+def page_of(path: Path, title: str) -> int:
+    """The printed page whose footer names the sheet."""
+    texts = pictures.pdf_text(path).split("\f")
+    return next(at for at, text in enumerate(texts) if re.search(rf"^ *{title} +第 \d+ 页", text, re.MULTILINE))
+
+
+def tells(path: Path, title: str, sentence: str) -> bool:
+    """Whether the sheet's page has every clause of the sentence; lines may break it and stand beside other cells."""
+    text = "".join(pictures.pdf_text(path).split("\f")[page_of(path, title)].split())
+    return all("".join(clause.split()) in text for clause in re.split("(?<=[。，：])", sentence))
+
+
+def shows_mark(path: Path) -> bool:
+    return CLASH in pictures.colours(path)[page_of(path, "成绩表")]
+
+
+def paired(path: Path) -> None:
+    with ClosedBook.open(path) as book:
+        actions.pair(book, now=NOW, draw_seed=lambda: 5)
+
+
+def typed(path: Path, *results: str) -> None:
+    """Type results of boards 1, 2, … of round 1, as a hand would, with no command after it."""
+    with ClosedBook.open(path) as book:
+        table = book.snapshot().table("第1轮")
+        assert table is not None
+        book.apply([PutCells(table.area.sheet, table.area.top + 1, 5, tuple((text,) for text in results))])
+
+
+def test_a_message_is_what_stands_alone_in_the_first_cell() -> None:
+    assert message_of(MESSAGE) == SENTENCE
+    assert message_of(((SENTENCE, "", None), ("", ""))) == SENTENCE
+    assert message_of((("名次", "编号"), (1, 7))) == ""
+    assert message_of(()) == message_of((("", ""),)) == message_of(((None,),)) == ""
+    assert notice_text("成绩表区", ()) == ""
+    assert notice_text("编排卡区", (("棋手", 3),)) == CARD_HINT
+
+
+def test_the_cell_above_a_block_has_a_formula_with_formulas_and_a_text_with_values() -> None:
+    names = {"成绩表区": Area("成绩表", 3, 0, 9, 20), "成绩表提示": Area("成绩表", 2, 0, 2, 0)}
+    (live,) = put_notice(names, "成绩表区", MESSAGE, live=True)
+    told = f'IFERROR(IF(B4="",IF(A4="","",A4),""),"{NO_FUNCTIONS}")'
+    assert live == PutBlock(names["成绩表提示"], ((SENTENCE,),), told)
+    assert notice_formula("成绩表区", names["成绩表区"]) == told
+    (plain,) = put_notice(names, "成绩表区", (("名次", "编号"),), live=False)
+    assert plain == PutBlock(names["成绩表提示"], ((None,),), None)
+    assert put_notice({"成绩表区": names["成绩表区"]}, "成绩表区", MESSAGE, live=True) == ()  # a file from before
+
+
+@printed
+@pytest.mark.parametrize("update", TableUpdate)
+def test_a_message_is_read_whole_with_values_and_with_formulas(tmp_path: Path, update: TableUpdate) -> None:
+    # 49 signs in a column three signs wide: cut off by its neighbours, nearly all of it would be gone.
+    path = make(tmp_path, update, Computed(MESSAGE, MESSAGE, MESSAGE), system=System.ROUND_ROBIN)
+    if update is TableUpdate.LIVE:
+        path = with_functions(path, MESSAGE)
+    for sheet in ("成绩表", "循环表", "编排卡"):
+        assert tells(path, sheet, SENTENCE), sheet
+
+
+@printed
+def test_without_functions_it_is_told_what_is_missing(tmp_path: Path) -> None:
+    path = make(tmp_path, TableUpdate.LIVE)
+    for sheet in ("成绩表", "编排卡"):
+        assert tells(path, sheet, NO_FUNCTIONS), sheet
+    assert shows_mark(path)
+
+
+@printed
+def test_a_card_without_a_message_says_where_the_number_goes(tmp_path: Path) -> None:
+    assert tells(make(tmp_path, TableUpdate.VALUES), "编排卡", CARD_HINT)
+
+
+@printed
+def test_values_that_lag_behind_the_results_say_so_until_the_command(tmp_path: Path) -> None:
+    path = make(tmp_path, TableUpdate.VALUES)
+    assert not shows_mark(path)
+    paired(path)
+    assert not shows_mark(path)  # four open games are no results
+    typed(path, "2:0", "-")
+    assert shows_mark(path)
+    assert tells(path, "成绩表", LAGGING)
+    with ClosedBook.open(path) as book:
+        actions.refresh(book, now=NOW)
+    assert not shows_mark(path)
+    typed(path, "2:0", "-+", "--", " ")
+    assert shows_mark(path)
+    with ClosedBook.open(path) as book:
+        actions.refresh(book, now=NOW)
+    assert not shows_mark(path)  # forfeits are counted, one board is still open
+
+
+@printed
+def test_formulas_that_were_not_calculated_again_say_so(tmp_path: Path) -> None:
+    """With calculation on manual, the table holds what it held while the results go on."""
+    path = make(tmp_path, TableUpdate.LIVE)
+    paired(path)
+    typed(path, "2:0", "1:1")
+    with ClosedBook.open(path) as book:
+        old = standings_rows(read_event(book.snapshot()).event)
+    assert not shows_mark(with_functions(path, old))
+    typed(path, "2:0", "1:1", "0:2")
+    assert shows_mark(with_functions(path, old))
+
+
+@printed
+def test_two_games_a_meeting_byes_and_leave_are_counted_right(tmp_path: Path) -> None:
+    path = tmp_path / "赛.xlsx"
+    players = (*PLAYERS[:6], Player(7, "棋手7"))
+    make_workbook(path, Settings(games_per_meeting=2), players, rounds=3)
+    paired(path)  # three boards of two rows, one bye
+    typed(path, "2:0", "1:1", "0:2", "")
+    with ClosedBook.open(path) as book:
+        actions.refresh(book, now=NOW)
+    assert not shows_mark(path)
+    typed(path, "2:0", "1:1", "0:2", "2:0")
+    assert shows_mark(path)
+
+
+def test_more_rounds_than_a_formula_can_hold_have_no_mark(tmp_path: Path) -> None:
+    assert typed_formula(90)
+    assert typed_formula(200) == ""
+    path = tmp_path / "长.xlsx"
+    make_workbook(path, Settings(), PLAYERS[:2], rounds=120)
+    assert "已填结果数" not in zipfile.ZipFile(path).read("xl/workbook.xml").decode("utf-8")

@@ -14,11 +14,16 @@ Graph: TypeAlias = tuple[int, ...]
 def rounds_fit(graph: Graph, rounds: int) -> bool:
     """Whether ``rounds`` perfect matchings without a common edge exist, by exhaustion.
 
-    Two true shortcuts: a place with fewer opponents than rounds stops it; and with at least half of all left before
-    every one of the rounds each of them can be completed whatever the others were (Dirac).
+    True shortcuts: a place with fewer opponents than rounds stops it; one with as many needs every one of them; and
+    with at least half of all left before every one of the rounds each of them can be completed whatever the others
+    were (Dirac).
     """
     if rounds == 0:
         return True
+    bare = _without_useless(graph, rounds)
+    if bare is None:
+        return False
+    graph = bare
     degrees = [mask.bit_count() for mask in graph]
     least = min(degrees)
     if least < rounds:
@@ -27,6 +32,26 @@ def rounds_fit(graph: Graph, rounds: int) -> bool:
         return True
     pivot = degrees.index(least)
     return any(rounds_fit(rest, rounds - 1) for rest in _rests(graph, pivot))
+
+
+def _without_useless(graph: Graph, rounds: int) -> Graph | None:
+    """The graph without meetings that cannot be, as places with no opponent to spare fill their partners' rounds."""
+    masks = list(graph)
+    while True:
+        tight = sum(1 << at for at, mask in enumerate(masks) if mask.bit_count() <= rounds)
+        changed = False
+        for one, mask in enumerate(masks):
+            needed = (mask & tight).bit_count()
+            if mask.bit_count() < rounds or needed > rounds:
+                return None
+            if needed == rounds and mask & ~tight:
+                for two in range(len(masks)):
+                    if mask & ~tight & 1 << two:
+                        masks[two] &= ~(1 << one)
+                masks[one] &= tight
+                changed = True
+        if not changed:
+            return tuple(masks)
 
 
 def _rests(graph: Graph, pivot: int) -> Iterator[Graph]:

@@ -46,9 +46,9 @@ class Card:
         return self.number % 2 == 1
 
     def strained_by(self, side: Side) -> bool:
-        """Whether this colour would be the third running or put the balance beyond two (W10)."""
+        """Whether this colour would be the third running or take the balance beyond two (W10)."""
         step = 1 if side is Side.RED else -1
-        return self.run * step >= 2 or abs(self.balance + step) > 2
+        return self.run * step >= 2 or self.balance * step >= 2
 
 
 @dataclass

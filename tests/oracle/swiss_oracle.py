@@ -13,20 +13,21 @@ Readings where the rules leave a doubt (see also :mod:`oracle.history`):
 * W9.2 – of what gives way the number of 不相遇 pairs is the smallest first, then that of 单位 pairs, over the whole
   round; a pair that is both counts as both. Which pairs they are is left to the walk.
 * W9.2, W12 – "3 impossible from the start" includes W12: wishes give way before W12 does. The rounds to come are looked
-  at under 1 alone. Where W12 cannot be kept at all it is dropped whole for this round.
+  at under 1 alone. Where they cannot all be completed, as many of them as can be are asked for, down to none.
 * W12, B2 – in an odd field the rest is met by whoever had a bye, and the present round counts: a second bye is given
-  only after W12 has been dropped. n is the present field; W12 sleeps while the rounds planned are at most half of
-  n (n + 1 when odd).
-* B2 – the order of all that gives way: W12 dropped, more byes, more 不相遇 pairs, more 单位 pairs, a latecomer in his
-  first round, a higher score, a smaller number.
+  only after W12 has been dropped whole. n is the present field, the rounds to come are those planned, whether the
+  present field could play so many or not; W12 sleeps while the rounds planned are at most half of n (n + 1 when odd).
+* B2 – the order of all that gives way: fewer rounds to come, more byes, more 不相遇 pairs, more 单位 pairs, a latecomer
+  in his first round, a higher score, a smaller number.
 * W9.4 – counted over the players of this score and those who came down, over all complete pairings that 3 allows;
   two of those who came down paired with each other count as two. W8's sum (switch) comes after both and counts
   everybody of the group who is left over, those who came down before included.
 * W5 – those who came down stand in one order: score, then W4 whatever they lean to; the "other" row is the one opposite
   to what W3 says of the searcher. Whoever finds nobody is left over for W8: he is in no row.
 * W6 – which row draws is settled once, after W5; a row that is empty or draws in vain leaves its players to W7.
-* W10 – first of one search is whoever is admissible and strains nobody, else the first admissible; beyond ±2 means the
-  balance after the game, also when it was worse before. The same is the test of C4's exception, in the last round too.
+* W10 – first of one search is whoever is admissible and strains nobody, else the first admissible. A balance goes
+  beyond ±2 only in the direction of the colour got: from +4 to +3 is no strain. The same is the test of C4's exception,
+  in the last round too.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ class Verdict:
     made: tuple[Made, ...]
     bye: int | None
     let_through: tuple[int, int]
-    ahead_kept: bool
+    ahead: int
 
 
 Best: TypeAlias = Callable[[Table, tuple[Pair, ...], frozenset[int], Group], Value | None]
@@ -328,7 +329,8 @@ def settle(table: Table, best: Best, *, w12: bool) -> tuple[Table, Value]:
     if len(table.cards) < 2:
         raise NothingPairs
     size = len(table.cards) + len(table.cards) % 2
-    for ahead in (True, False) if w12 and table.last > size / 2 else (False,):
+    to_come = table.last - table.number if w12 and table.last > size / 2 else 0
+    for ahead in range(to_come, -1, -1):
         asked = replace(table, ahead=ahead, fits={})
         found = _with_bye(asked, best) if len(table.cards) % 2 else _without_bye(asked, best)
         if found is not None:

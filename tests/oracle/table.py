@@ -47,13 +47,13 @@ class Group:
 
 @dataclass(frozen=True)
 class Table:
-    """Everything the judge needs for one round; ``ahead`` says whether W12 is asked for, ``bye`` who rests."""
+    """Everything the judge needs for one round; ``ahead`` says for how many rounds W12 asks, ``bye`` who rests."""
 
     cards: dict[int, Card]
     number: int
     last: int
     settings: Settings
-    ahead: bool = False
+    ahead: int = 0
     bye: int | None = None
     fits: dict[frozenset[Pair], bool] = field(default_factory=dict)
 
@@ -107,7 +107,7 @@ class Table:
                 if one != two and not self._met_or_rested(one, two) and frozenset((one, two)) not in taken:
                     mask |= 1 << at
             graph.append(mask)
-        return rounds_fit(tuple(graph), self.last - self.number)
+        return rounds_fit(tuple(graph), self.ahead)
 
     def _met_or_rested(self, one: int, two: int) -> bool:
         if REST in (one, two):

@@ -45,7 +45,7 @@ def citations() -> dict[str, frozenset[str]]:
 
 
 @cache
-def tests_in(path: Path) -> frozenset[str]:
+def names_in(path: Path) -> frozenset[str]:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     return frozenset(node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
 
@@ -73,4 +73,4 @@ def test_every_row_names_code_that_cites_it_and_tests_that_exist(rule: str) -> N
     assert quoted(tests)
     for name in quoted(tests):
         path, _, test = name.partition("::")
-        assert test in tests_in(ROOT / "tests" / path), f"no such test: {name}"
+        assert test in names_in(ROOT / "tests" / path), f"no such test: {name}"

@@ -29,6 +29,7 @@ from xlpair.settings import (
     TableUpdate,
     TeamCount,
     TeamForm,
+    Unrated,
     Worth,
 )
 from xlpair.workbook.book import ErrorValue
@@ -73,6 +74,7 @@ SPECIFIED = {
     "计分人数": "",
     "团体计分": "积分 名次",
     "等级分K": "20",
+    "无等级分者": "表现分",
     "成绩表更新": "实时公式 数值",
 }
 SHOWN_ONLY = ("日期", "地点", "裁判长")
@@ -160,6 +162,7 @@ def test_every_field_of_settings_is_fed_by_a_line() -> None:
         ({"记分": "2/1/0 3/1.5/0"}, "scoring", Scoring(2, 1, 0, 3, Fraction(3, 2), 0)),
         ({"末位淘汰": "第5轮后少于4分、8轮后取前8名"}, "knockout_cuts", "5轮后少于4分、8轮后取8名"),
         ({"等级分K": "30"}, "rating_k", 30),
+        ({"无等级分者": "不列"}, "unrated", Unrated.LEFT_OUT),
         ({"抽签种子": "20250101"}, "lot_seed", 20250101),
     ],
 )
@@ -244,6 +247,7 @@ WORDS = {
     "cut_tie": CutTie,
     "team_form": TeamForm,
     "team_count": TeamCount,
+    "unrated": Unrated,
 }
 FLAGS = (
     "forfeit_is_met",

@@ -20,6 +20,7 @@ from xlpair.settings import (
     TableUpdate,
     TeamCount,
     TeamForm,
+    Unrated,
     Worth,
 )
 from xlpair.workbook.layout import LAYOUT_VERSION
@@ -355,7 +356,11 @@ SETTING_LINES: Final = (
         rule="T, S7",
     ),
     SettingLine(
-        "每队台数", "团体赛一队上几台。", "boards_per_team", whole_value("boards_per_team", 1, 99, "台"), rule="T2"
+        "每队台数",
+        "团体赛一队上几台，空着是 4。",
+        "boards_per_team",
+        whole_value("boards_per_team", 1, 99, "台"),
+        rule="T2",
     ),
     SettingLine(
         "计分人数",
@@ -380,6 +385,15 @@ SETTING_LINES: Final = (
         whole_value("rating_k", 1, 999),
         default="20",
         aliases=("K",),
+        rule="L1",
+    ),
+    SettingLine(
+        "无等级分者",
+        "等级分表里，原来没有等级分的棋手给出表现分，或不列。",
+        "unrated",
+        word_value("unrated", Unrated),
+        _words(Unrated),
+        "表现分",
         rule="L1",
     ),
     SettingLine(

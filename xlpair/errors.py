@@ -93,6 +93,17 @@ class OpenBoards(NotAllowed):
         super().__init__("；".join(parts) + "。请先填好结果再编排。")
 
 
+class Undecided(NotAllowed):
+    """A level meeting of a knock-out lacks its decider. ``boards`` holds (round, board) of each."""
+
+    def __init__(self, boards: tuple[tuple[int, int], ...], example: int) -> None:
+        self.boards = boards
+        listed = "、".join(f"第{number}轮第{board}台" for number, board in boards)
+        super().__init__(
+            f"{listed}打平了，还不知道谁晋级。请决出胜负，在那一行的“备注”写 晋级 和编号，例如“晋级 {example}”，再编排。"
+        )
+
+
 class NoPairing(NotAllowed):
     """No complete pairing of the round exists.
 

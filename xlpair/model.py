@@ -76,6 +76,7 @@ class How(Enum):
     SAME_PLACE = "同位"
     SHIFTED = "错位"
     SAME_ROW = "同行"
+    BRACKET = "照对阵图"
     MANUAL = "人工"
 
 
@@ -88,7 +89,7 @@ class Row(Enum):
 
 
 class SideRule(Enum):
-    """Which rule gave red (C1–C4, F4, R1)."""
+    """Which rule gave red (C1–C4, F4, R1, K2)."""
 
     TABLE = "照表"
     FIRST_ROUND = "首轮先后"
@@ -97,6 +98,7 @@ class SideRule(Enum):
     RUN = "连后、上后者先走"
     SUM_OF_NUMBERS = "两号之和"
     ROUND_PARITY = "单双轮"
+    LOT = "猜先"
     MANUAL = "人工"
 
 
@@ -147,6 +149,9 @@ class Pairing:
 
     ``games`` holds as many games as the event plays in a meeting; ordinarily one. In a team match the two are teams and
     the games its boards: the team named first has red on odd boards (R5).
+
+    ``through`` is who goes on in a knock-out by the arbiter's word, when the games were level (K4). ``part`` says what
+    of the event the pair belongs to, a group or a stage of a knock-out (``A组``, ``半决赛``); '' = there is only one.
     """
 
     board: int
@@ -154,6 +159,8 @@ class Pairing:
     black: int
     games: tuple[Game, ...] = (Game(),)
     reason: Reason | None = field(default=None, compare=False)
+    through: int | None = None
+    part: str = field(default="", compare=False)
 
     @property
     def result(self) -> Result | None:
@@ -246,7 +253,8 @@ class Attendance:
 class Player:
     """An entrant: a person, or (in team events) a team under its own number.
 
-    ``categories`` are the prize groups he belongs to (组别).
+    ``categories`` are the prize groups he belongs to (组别). ``group`` is his group in a 分组循环 (组), ``slot`` his
+    place in the bracket of a knock-out (签位), as drawn or typed.
     """
 
     number: int
@@ -257,6 +265,8 @@ class Player:
     attendance: Attendance = Attendance()
     note: str = ""
     categories: tuple[str, ...] = ()
+    group: str = ""
+    slot: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,10 @@ class System(Enum):
     def is_round_robin(self) -> bool:
         return self in (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN)
 
+    @property
+    def is_knockout(self) -> bool:
+        return self in (System.KNOCKOUT, System.DOUBLE_KNOCKOUT)
+
 
 class Seam(Enum):
     """双循环接缝 (R4)."""

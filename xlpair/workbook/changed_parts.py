@@ -176,6 +176,8 @@ class _Draft:
             return
         self._set(self.contents.workbook, with_active_sheet(part, index))
         for sheet in self.contents.sheets:
+            if sheet.index != index and b"tabSelected" not in self._data(sheet.part):
+                continue
             self._set(sheet.part, with_selected_tab(self._part(sheet.part), sheet.index == index))
 
     def _drop_chain(self, chain: str) -> None:
@@ -194,11 +196,14 @@ class _Draft:
     def _edits(self, sheet: SheetEntry) -> SheetEdits:
         return self.edits.setdefault(sheet, SheetEdits())
 
+    def _data(self, name: str) -> bytes:
+        return self.parts[name] if name in self.parts else self.package.read(name)
+
     def _part(self, name: str) -> Part:
-        return Part(self.parts[name], self.package.title) if name in self.parts else self.package.part(name)
+        return Part(self._data(name), self.package.title)
 
     def _set(self, name: str, data: bytes) -> None:
-        if data != self._part(name).data:
+        if data != self._data(name):
             self.parts[name] = data
 
 

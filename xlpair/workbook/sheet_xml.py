@@ -22,6 +22,7 @@ from xlpair.workbook.xml_bytes import Element, Part, Splice, attributes_of, spli
 # A row that was not there before is inserted like this, with the quotes that spreadsheet programs do not write.
 _INSERTED_ROW = re.compile(rb" r='[0-9]+'")
 _BEYOND: Final = 1 << 30
+_NOTHING: Final = Put(None)
 
 
 @dataclass(slots=True)
@@ -70,6 +71,7 @@ class SheetCell(NamedTuple):
     row: int
     column: int
     element: Element
+    attributes: dict[str, str]
 
 
 def sheet_rows(part: Part) -> Iterator[SheetRow]:
@@ -85,8 +87,9 @@ def row_cells(part: Part, row: SheetRow) -> Iterator[SheetCell]:
     """Find the cells of a row, in the order they stand."""
     column = -1
     for element in part.elements("c", row.element.opened, row.element.closing):
-        column = cell_place(attributes_of(element.attributes), column + 1)
-        yield SheetCell(row.row, column, element)
+        attributes = attributes_of(element.attributes)
+        column = cell_place(attributes, column + 1)
+        yield SheetCell(row.row, column, element, attributes)
 
 
 def edited_cells(part: Part, sheet: str, edits: SheetEdits, reader: CellReader) -> EditedSheet:
@@ -213,9 +216,11 @@ class _Editor:
         """Give the cell's new bytes: its old ones where nothing changes, none where it goes."""
         data, element = self.part.data, cell.element
         put = self.edits.puts.get(cell.row, {}).get(cell.column)
-        formula = self.part.element("f", element.opened, element.closing)
+        if element.self_closed and put == _NOTHING and not is_inserted(element.attributes) and not self.edits.styles:
+            return data[element.start : element.end]  # empty before and after, as most cells of spare rows
+        formula = None if element.self_closed else self.part.element("f", element.opened, element.closing)
         if self._goes(cell, put, row_attributes):
-            self._mind_protection(cell.row, cell.column, attributes_of(element.attributes).get("s", ""))
+            self._mind_protection(cell.row, cell.column, cell.attributes.get("s", ""))
             self.removed.add((cell.row, cell.column))
             self.formulas_changed |= formula is not None
             return b""
@@ -227,9 +232,9 @@ class _Editor:
             return data[element.start : start] + attributes + data[end : element.end]
         kept = self._kept_formula(put, formula)
         unmoved = bool(kept) if put.formula else formula is None
-        if unmoved and attributes == element.attributes and same_value(self._value(element), put.value):
+        if unmoved and attributes == element.attributes and same_value(self._value(cell), put.value):
             return data[element.start : element.end]
-        self._mind_protection(cell.row, cell.column, attributes_of(element.attributes).get("s", ""))
+        self._mind_protection(cell.row, cell.column, cell.attributes.get("s", ""))
         self.formulas_changed |= bool(put.formula) != (formula is not None)
         return self.writer.filled(cell.row, cell.column, attributes, put, kept)
 
@@ -247,12 +252,12 @@ class _Editor:
         if self.edits.is_vacated(cell.row, cell.column):
             return put is not None or cell.element.opened == cell.element.closing
         inherited = self._inherited_style(row_attributes, cell.column) or "0"
-        return put is not None and attributes_of(attributes).get("s") == inherited
+        return put is not None and cell.attributes.get("s") == inherited
 
-    def _value(self, element: Element) -> CellValue:
-        found = attributes_of(element.attributes)
-        content = self.part.data[element.opened : element.closing]
-        return self.writer.reader.value(self.part.prefix, found.get("t", ""), found.get("s", ""), content)
+    def _value(self, cell: SheetCell) -> CellValue:
+        content = self.part.data[cell.element.opened : cell.element.closing]
+        kind, style = cell.attributes.get("t", ""), cell.attributes.get("s", "")
+        return self.writer.reader.value(self.part.prefix, kind, style, content)
 
     def _kept_formula(self, put: Put, element: Element | None) -> bytes:
         """Give the array formula that stands in the cell if it is the one to be put."""
@@ -267,7 +272,7 @@ class _Editor:
         """Give the cell's attributes, with the style meant for it if it has none of its own."""
         attributes = cell.element.attributes
         style = self.edits.styles.get(cell.row, {}).get(cell.column, "")
-        own = attributes_of(attributes).get("s", "0") if style else ""
+        own = cell.attributes.get("s", "0") if style else ""
         return with_attribute(attributes, "s", style, after=("r",)) if own == "0" else attributes
 
     def _inherited_style(self, row_attributes: bytes, column: int) -> str:

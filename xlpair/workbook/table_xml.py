@@ -45,7 +45,7 @@ def _looks(part: Part, old: Area) -> dict[int, str]:
     """Give the style of each column in the table's last row."""
     row = next((row for row in sheet_rows(part) if row.row == old.bottom), None)
     cells = row_cells(part, row) if row else ()
-    styles = {cell.column: attributes_of(cell.element.attributes).get("s", "0") for cell in cells}
+    styles = {cell.column: cell.attributes.get("s", "0") for cell in cells}
     return {column: style for column, style in styles.items() if old.left <= column <= old.right and style != "0"}
 
 

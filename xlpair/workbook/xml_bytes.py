@@ -20,6 +20,7 @@ ATTRIBUTES = rb"""(?:[^"'>/]++|"[^"]*+"|'[^']*+'|/(?!>))*+"""
 _ATTRIBUTE = re.compile(rb"""([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _SPACED_ATTRIBUTE = re.compile(rb"""\s+(?P<name>[^\s=]+)\s*=\s*(?P<value>"[^"]*"|'[^']*')""")
 _ROOT = re.compile(rb"<([^\s/>!?]+)(" + ATTRIBUTES + rb")/?>")
+_NOT_AS_WRITTEN = re.compile(rb"[&\r\n\t]")
 _REFERENCE = re.compile(r"&(#[0-9]+|#[xX][0-9a-fA-F]+|[A-Za-z]+);")
 _NAMED = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'"}
 _PLAIN_ENCODINGS = ("utf-8", "utf8", "us-ascii", "ascii")
@@ -139,10 +140,10 @@ def _check(data: bytes, title: str) -> None:
 
 def attributes_of(raw: bytes) -> dict[str, str]:
     """Give the attributes of a start tag by their written names: ``{"r": "A1", "s": "3"}``."""
-    return {
-        name.decode("utf-8", "replace"): text_of(double or single).replace("\n", " ")
-        for name, double, single in _ATTRIBUTE.findall(raw)
-    }
+    pairs = _ATTRIBUTE.findall(raw)
+    if _NOT_AS_WRITTEN.search(raw):
+        return {name.decode(): text_of(double or single).replace("\n", " ") for name, double, single in pairs}
+    return {name.decode(): (double or single).decode() for name, double, single in pairs}
 
 
 def text_of(raw: bytes) -> str:

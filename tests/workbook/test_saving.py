@@ -46,6 +46,21 @@ def names(folder: Path) -> list[str]:
     return sorted(entry.name for entry in folder.iterdir())
 
 
+def test_hands_41_a_name_with_quotes_brackets_and_blanks_works(path: Path) -> None:
+    with ClosedBook.open(path, clock=lambda: NOON) as book:
+        copy = book.backup("编排第1轮前")
+        book.apply([PutCells("表", 0, 0, [["新"]])])
+    assert (value(path), value(Path(copy))) == ("新", 1)
+
+
+@pytest.mark.parametrize("address", ["https://d.docs.live.net/1/第三届.xlsx", "https:/d.docs.live.net/第三届.xlsx"])
+def test_hands_41_a_path_that_is_a_web_address_is_told(address: str) -> None:
+    with pytest.raises(UnreadableFile, match="是网址，不是这台电脑里的文件。请先把它下载"):
+        ClosedBook.open(address)
+    with pytest.raises(UnreadableFile, match="是网址"):
+        ClosedBook(Path(address))
+
+
 # --- saving -----------------------------------------------------------------------------------------------------------
 
 

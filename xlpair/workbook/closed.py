@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 import os
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
@@ -110,6 +111,10 @@ class ClosedBook:
 
 def _real(path: str | os.PathLike[str]) -> Path:
     """Give the file itself, not a link to it, so that saving does not put a copy in the link's place."""
+    if re.match(r"[A-Za-z]{2,}:/+", os.fspath(path)):
+        raise UnreadableFile(
+            f"{os.fspath(path)} 是网址，不是这台电脑里的文件。请先把它下载或同步到文件夹里，再写出那里的路径。"
+        )
     place = Path(os.path.realpath(path))
     if not place.exists():
         raise UnreadableFile(f"找不到文件「{Path(path).name}」。请检查文件名和所在文件夹：{place.parent}")

@@ -174,7 +174,7 @@ def refresh(file: File, as_json: AsJson = False) -> None:
 def check(file: File, as_json: AsJson = False) -> None:
     from xlpair.cli import doing
 
-    doing.check(file, as_json)
+    raise typer.Exit(doing.check(file, as_json))
 
 
 @app.command("explain", cls=HelpfulCommand, help="说明一轮里每一对为什么这样排")
@@ -218,7 +218,7 @@ def demo(
 ) -> None:
     from xlpair.cli import doing
 
-    doing.demo(file, as_json)
+    raise typer.Exit(doing.demo(file, as_json))
 
 
 @app.command(

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from halls import KINDS, Hall, hall, people
+from halls import KINDS, NOW, SEED, Hall, hall, people
 
+from xlpair import actions
 from xlpair.errors import NotAllowed
 from xlpair.workbook.book import PutCells
 
@@ -200,3 +201,28 @@ def test_a_sheet_of_the_users_that_has_the_name_already_is_in_the_way(tmp_path: 
     with pytest.raises(Exception, match="已经有「第3轮」"):
         found.rounds(3)
     assert found.content() == before
+
+
+def test_a_round_copied_in_a_workbook_with_macros_has_its_buttons(tmp_path: Path) -> None:
+    path = tmp_path / "赛.xlsm"
+    roster = tmp_path / "名单.csv"
+    roster.write_text("\n".join(["姓名", *(f"甲{number}" for number in range(1, 9))]), encoding="utf-8")
+    actions.new(path, roster=roster, items={"轮数": "2"}, now=NOW, draw_seed=lambda: SEED)
+    found = Hall(None, path)
+    before = found.parts()
+    found.rounds(3)
+    after = found.parts()
+    assert after["xl/vbaProject.bin"] == before["xl/vbaProject.bin"]
+    new = sorted(set(after) - set(before))
+    drawing = next(name for name in new if name.endswith(".vml"))
+    sheet = next(name for name in new if name.startswith("xl/worksheets/sheet"))
+    rels = after[sheet.replace("worksheets/", "worksheets/_rels/") + ".rels"]
+    assert b"XqPair" in after[drawing]
+    assert drawing.rpartition("/")[2].encode() in rels
+    assert b"<legacyDrawing" in after[sheet]
+    assert b"codeName" not in after[sheet]
+    assert "第3轮" in openpyxl.load_workbook(path, keep_vba=True).sheetnames
+    found.set("轮数", "3")
+    for number in (1, 2, 3):
+        play(found, number)
+    assert found.check().problems == ()

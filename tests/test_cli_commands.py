@@ -267,6 +267,17 @@ def test_new_refuses_more_rounds_than_can_be_played(shell: Shell) -> None:
     assert "提醒 轮数：6 人赛 5 轮，超过人数的一半" in ended.out
 
 
+def test_new_with_macros_has_live_tables_and_everything_works(shell: Shell) -> None:
+    shell.file("名单.csv", PLAIN)
+    assert shell("new", "赛.xlsm", "--roster", "名单.csv", "--rounds", "2").code == 0
+    assert read_event(ClosedBook("赛.xlsm").snapshot()).event.settings.table_update.value == "实时公式"
+    assert shell("pair", "赛.xlsm").code == 0
+    assert shell("result", "赛.xlsm", "1", "1", "2:0").code == 0
+    assert shell("undo", "赛.xlsm", "--yes").code == 0
+    assert shell("new", "数值.xlsm", "--roster", "名单.csv", "--set", "成绩表更新=数值").code == 0
+    assert read_event(ClosedBook("数值.xlsm").snapshot()).event.settings.table_update.value == "数值"
+
+
 def test_new_without_a_roster(shell: Shell) -> None:
     assert "备好 9 轮的表" in shell("new", "空.xlsx").out
     refused(shell("pair", "空.xlsx"), 1, "还没有棋手")

@@ -7,7 +7,7 @@ import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from xlpair.actions.desk import put_right, sit_down
 from xlpair.actions.fill_book import fill
@@ -18,7 +18,7 @@ from xlpair.engine.checks import plan_problems
 from xlpair.engine.rounds import planned_rounds
 from xlpair.errors import BadInput, Gravity, NotAllowed, Problem, WrongUse
 from xlpair.model import Event, Player
-from xlpair.settings import Settings
+from xlpair.settings import Settings, TableUpdate
 from xlpair.workbook.closed import ClosedBook
 from xlpair.workbook.layout import ROSTER_HEADINGS
 from xlpair.workbook.roster_files import RosterFile, read_roster_file
@@ -26,8 +26,13 @@ from xlpair.workbook.saving import create_file
 from xlpair.workbook.settings_lines import line_of, parse_settings
 from xlpair.workbook.texts import text_of
 
+if TYPE_CHECKING:
+    from xlpair.workbook.templates import Macros
+
 NEW: Final = "新建比赛"
-KIND: Final = ".xlsx"
+KINDS: Final = (".xlsx", ".xlsm")
+WITH_MACROS: Final = ".xlsm"
+UPDATE_ITEM: Final = "成绩表更新"
 ROUNDS_WITHOUT_ROSTER: Final = 9
 MOST_ROUNDS: Final = 200
 
@@ -40,14 +45,14 @@ def new(
     now: dt.datetime,
     draw_seed: SeedSource,
 ) -> Outcome:
-    """Make a workbook at ``path``; a file that is there is left alone.
+    """Make a workbook at ``path``, with macros where it ends in .xlsm; a file that is there is left alone.
 
     ``items`` are lines of 赛事, 项目 to 内容. ``roster`` is a file with the players, as for 导入名单. More rounds than
     the players can play are refused, more than half of them told. The seed of all lots is drawn here, once.
     Rule: W12, R1, F1
     """
     _check_path(path)
-    settings, shown = _settings(items or {}, draw_seed)
+    settings, shown = _settings(items or {}, path, draw_seed)
     found = read_roster_file(roster) if roster is not None else None
     players: tuple[Player, ...] = ()
     warnings: tuple[Problem, ...] = ()
@@ -59,7 +64,7 @@ def new(
     else:
         rounds = settings.rounds or ROUNDS_WITHOUT_ROSTER
     _check_rounds(rounds)
-    event, content = _made(_Order(settings, shown, players, found, rounds), now)
+    event, content = _made(_Order(path.suffix.lower(), settings, shown, players, found, rounds), now)
     create_file(path, content)
     return Outcome(NEW, _said(path, event, rounds), event, warnings)
 
@@ -69,7 +74,7 @@ def new_with(path: Path, event: Event, *, now: dt.datetime) -> Outcome:
     _check_path(path)
     rounds = max(planned_rounds(event), len(event.rounds), 1)
     _check_rounds(rounds)
-    order = _Order(event.settings, {}, event.players, None, rounds)
+    order = _Order(path.suffix.lower(), event.settings, {}, event.players, None, rounds)
     made, content = _made(order, now, event if event.rounds else None)
     create_file(path, content)
     return Outcome(NEW, _said(path, made, rounds), made)
@@ -81,17 +86,20 @@ def _check_rounds(rounds: int) -> None:
 
 
 def _check_path(path: Path) -> None:
-    if path.suffix.lower() != KIND:
+    if path.suffix.lower() not in KINDS:
         kind = path.suffix or "没有扩展名"
-        raise WrongUse(f"「{path.name}」的扩展名（{kind}）不行，请用 {KIND}，例如 {path.stem or '春季赛'}{KIND}。")
+        raise WrongUse(
+            f"「{path.name}」的扩展名（{kind}）不行，请用 {KINDS[0]}，例如 {path.stem or '春季赛'}{KINDS[0]}；"
+            f"要在 Excel 里用按钮请用 {WITH_MACROS}。"
+        )
     if path.exists():
         raise WrongUse(f"「{path.name}」已经存在，没有改动它。请换一个文件名，或先把它移走。")
     if not path.parent.is_dir():
         raise WrongUse(f"没有文件夹「{path.parent}」。请先建好文件夹，或换一个地方。")
 
 
-def _settings(items: Mapping[str, str], draw_seed: SeedSource) -> tuple[Settings, dict[str, str]]:
-    """The switches, and 内容 of the lines that are only shown."""
+def _settings(items: Mapping[str, str], path: Path, draw_seed: SeedSource) -> tuple[Settings, dict[str, str]]:
+    """The switches, and 内容 of the lines that are only shown; with macros tables are live unless told otherwise."""
     lines = [(item, text, f"“{item}”") for item, text in items.items()]
     settings, problems = parse_settings(lines)
     if problems:
@@ -99,6 +107,8 @@ def _settings(items: Mapping[str, str], draw_seed: SeedSource) -> tuple[Settings
     named = {line.item: text for item, text in items.items() if (line := line_of(item)) is not None}
     if not named.get(SEED_ITEM, "").strip():
         settings = replace(settings, lot_seed=draw_seed())
+    if path.suffix.lower() == WITH_MACROS and not named.get(UPDATE_ITEM, "").strip():
+        settings = replace(settings, table_update=TableUpdate.LIVE)
     shown = {item: text for item, text in named.items() if (line := line_of(item)) is not None and not line.field}
     return settings, shown
 
@@ -113,8 +123,9 @@ def _plan(event: Event) -> tuple[Problem, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Order:
-    """What the workbook is to hold."""
+    """What the workbook is to be and to hold."""
 
+    kind: str
     settings: Settings
     shown: Mapping[str, str]
     players: tuple[Player, ...]
@@ -137,12 +148,14 @@ def _made(order: _Order, now: dt.datetime, whole: Event | None = None) -> tuple[
     from xlpair.workbook.templates import make_workbook
 
     with tempfile.TemporaryDirectory(prefix="xlpair-") as folder:
-        path = Path(folder) / f"new{KIND}"
+        path = Path(folder) / f"new{order.kind}"
         make_workbook(
             path,
             order.settings,
             order.players,
             rounds=order.rounds,
+            kind=".xlsm" if order.kind == WITH_MACROS else ".xlsx",
+            macros=_macros(order),
             status=f"{now:%Y-%m-%d %H:%M} {_status(order)}",
             shown=order.shown,
             own_columns=order.own_columns(),
@@ -152,6 +165,14 @@ def _made(order: _Order, now: dt.datetime, whole: Event | None = None) -> tuple[
             book.apply(put_right(desk, desk.event).changes)
             event = desk.event if whole is None else fill(book, whole, now=now).event
         return event, path.read_bytes()
+
+
+def _macros(order: _Order) -> Macros | None:
+    if order.kind != WITH_MACROS:
+        return None
+    from xlpair.excel.project import macros
+
+    return macros(order.settings, order.rounds)
 
 
 def _status(order: _Order) -> str:

@@ -1,8 +1,8 @@
 """A sheet and its table copied within the package: new parts beside the old ones, nothing of the user's touched.
 
-The copy takes the sheet's cells, rules, widths and print set-up with it, so that a new round looks like the one it was
-copied from, whatever the arbiter has made of that. What hangs on a sheet by a relationship (pictures, comments, other
-tables, printer settings) stays with the original.
+The copy takes the sheet's cells, rules, widths, print set-up and buttons with it, so that a new round looks like the
+one it was copied from, whatever the arbiter has made of that. What else hangs on a sheet by a relationship (pictures,
+comments, other tables, printer settings) stays with the original.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ _RELATED: Final = re.compile(rb"""\s[^\s=:]+:id\s*=\s*["']""")
 _UNIQUE: Final = re.compile(rb"""\s+[^\s=:]+:uid\s*=\s*(?:"[^"]*"|'[^']*')""")
 _RELATION_ID: Final = re.compile(rb"""(\s+[^\s=:]+:id\s*=\s*)(?:"[^"]*"|'[^']*')""")
 _ALTERNATIVES: Final = re.compile(rb"<([^\s/>]*AlternateContent)(?=[\s>]).*?</\1\s*>", re.DOTALL)
+_TYPES: Final = b"http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
 _LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)
 
 
@@ -46,7 +47,7 @@ def with_copied_sheet(package: Package, contents: Contents, change: CopySheet) -
     """Give the package with the copy in it, hidden, right behind the sheet it was copied from."""
     plan = _Plan.of(package, contents, change)
     added = {
-        plan.sheet_part: _copied_sheet(package.part(plan.sheet.part), plan.relation_id),
+        plan.sheet_part: _copied_sheet(package.part(plan.sheet.part), plan),
         relations_part(plan.sheet_part): _sheet_relations(plan),
         plan.table_part: _copied_table(package.part(plan.table.part), plan.new.new_table, plan.table_id),
     }
@@ -57,14 +58,35 @@ def with_copied_sheet(package: Package, contents: Contents, change: CopySheet) -
     }
     for data in (*added.values(), *changed.values()):
         Part(data, package.title)  # nothing that is no XML may reach the disk
+    if plan.buttons is not None:
+        added[plan.buttons.new_part] = package.read(plan.buttons.part)
     return _with_members(package.rebuilt(changed), added)
+
+
+@dataclass(frozen=True, slots=True)
+class _Buttons:
+    """The old-style drawing with a sheet's buttons, and the copy's."""
+
+    identity: str
+    part: str
+    new_part: str
+
+    @classmethod
+    def of(cls, package: Package, sheet: SheetEntry) -> _Buttons | None:
+        """The buttons of a sheet; None where comments are drawn in the same part, which would be left without text."""
+        kinds = {one.kind: one for one in package.relations(sheet.part)}
+        if "vmlDrawing" not in kinds or "comments" in kinds or kinds["vmlDrawing"].target not in package:
+            return None
+        found = kinds["vmlDrawing"]
+        return cls(found.identity, found.target, _free_part(package, found.target))
 
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
     """The copy's names and numbers.
 
-    ``relation_id`` is the table's identity in the sheet, ``book_id`` the sheet's in the workbook.
+    ``relation_id`` is the table's identity in the sheet, ``book_id`` the sheet's in the workbook; ``buttons`` None =
+    none are copied.
     """
 
     new: CopySheet
@@ -76,6 +98,7 @@ class _Plan:
     sheet_id: int
     relation_id: str
     book_id: str
+    buttons: _Buttons | None
 
     @classmethod
     def of(cls, package: Package, contents: Contents, change: CopySheet) -> _Plan:
@@ -98,6 +121,7 @@ class _Plan:
             max(_sheet_ids(package.part(contents.workbook))) + 1,
             relation.identity,
             next(name for name in (f"rIdX{number}" for number in range(1, 10_000)) if name not in book_ids),
+            _Buttons.of(package, sheet),
         )
 
 
@@ -122,8 +146,9 @@ def _sheet_ids(book: Part) -> Iterator[int]:
         yield int(found) if found.isdecimal() else 0
 
 
-def _copied_sheet(part: Part, relation_id: str) -> bytes:
-    splices = [*_without_hanging(part), *_for_one_table(part, relation_id)]
+def _copied_sheet(part: Part, plan: _Plan) -> bytes:
+    dropped = [name for name in _HANGING if plan.buttons is None or name != "legacyDrawing"]
+    splices = [*_without_hanging(part, dropped), *_for_one_table(part, plan.relation_id)]
     for name in ("worksheet", "sheetPr", "pageSetup"):
         element = part.element(name)
         if element is not None:
@@ -134,7 +159,7 @@ def _copied_sheet(part: Part, relation_id: str) -> bytes:
     return spliced(part.data, splices)
 
 
-def _without_hanging(part: Part) -> Iterator[Splice]:
+def _without_hanging(part: Part, names: Iterable[str]) -> Iterator[Splice]:
     """Take out what needs a relationship that the copy has not."""
     inside = [match.span() for match in _ALTERNATIVES.finditer(part.mask) if _RELATED.search(match.group())]
     extensions = part.element("extLst")
@@ -142,7 +167,7 @@ def _without_hanging(part: Part) -> Iterator[Splice]:
         found = _EXTENSION.finditer(part.mask, extensions.opened, extensions.closing)
         inside += [match.span() for match in found if _RELATED.search(match.group())]
     yield from ((start, end, b"") for start, end in inside)
-    for name in _HANGING:
+    for name in names:
         for element in part.elements(name):
             covered = any(start <= element.start < end for start, end in inside)
             if not covered and _hangs(part, name, element):
@@ -166,13 +191,20 @@ def _for_one_table(part: Part, relation_id: str) -> Iterator[Splice]:
 
 
 def _sheet_relations(plan: _Plan) -> bytes:
+    """What the copy points to, under the identities that its original uses."""
+    links = [(plan.relation_id, "table", plan.table_part)]
+    if plan.buttons is not None:
+        links.append((plan.buttons.identity, "vmlDrawing", plan.buttons.new_part))
     folder = posixpath.dirname(plan.sheet_part)
-    target = posixpath.relpath(plan.table_part, folder)
+    written = b"".join(
+        b'<Relationship Id="%b" Type="%b%b" Target="%b"/>'
+        % (escaped(identity), _TYPES, kind.encode(), escaped(posixpath.relpath(part, folder)))
+        for identity, kind, part in links
+    )
     return (
         b'<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-        b'<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="%b"'
-        b' Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/table" Target="%b"/>'
-        b"</Relationships>" % (escaped(plan.relation_id), escaped(target))
+        b'<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">%b</Relationships>'
+        % written
     )
 
 

@@ -144,7 +144,7 @@ class _Reader:
 
     def __init__(self, known: set[int], settings: Settings, problems: list[Problem]) -> None:
         self._known = known
-        self._games = settings.games_per_meeting
+        self._games = settings.meeting_games
         self._read = result_reader(settings.scoring)
         self._problems = problems
 
@@ -193,7 +193,11 @@ class _Reader:
         """The games of a meeting; those without a result are open."""
         results = list(typed) if isinstance(typed, (tuple, list)) else [typed]
         if len(results) > self._games:
-            self._tell(where, f"有 {len(results)} 局结果，每轮局数是 {self._games}。", "请改结果，或改“每轮局数”。")
+            self._tell(
+                where,
+                f"有 {len(results)} 局结果，每轮局数（团体赛是每队台数）是 {self._games}。",
+                "请改结果，或改“每轮局数”。",
+            )
         results += [None] * (self._games - len(results))
         return tuple(Game(self._result(where, result)) for result in results[: self._games])
 

@@ -173,7 +173,7 @@ def _crosstable_size(_: Argument, roster: Argument, *rounds: Argument) -> Size:
 
 
 def _card_size(_number: Argument, settings: Argument, _roster: Argument, *rounds: Argument) -> Size:
-    games = read_settings(Block(_table(settings))).settings.games_per_meeting
+    games = read_settings(Block(_table(settings))).settings.meeting_games
     return _given(rounds) * games + CARD_EXTRA_ROWS, CARD_COLUMNS
 
 

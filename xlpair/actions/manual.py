@@ -58,7 +58,7 @@ def manual_round(event: Event, text: str) -> ManualRound:
     if problems or left_out:
         # Whoever is left out is told last of all: a mistyped number leaves out the one who was meant.
         raise BadInput(tuple(problems or left_out))
-    games = (Game(),) * event.settings.games_per_meeting
+    games = (Game(),) * event.settings.meeting_games
     pairings = tuple(
         Pairing(board, red, black, games, Reason(How.MANUAL, SideRule.MANUAL, red, black))
         for board, (red, black) in enumerate(typed.pairs, start=1)

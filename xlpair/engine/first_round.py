@@ -33,7 +33,7 @@ def first_round(event: Event, field: Sequence[int]) -> tuple[Pairing, ...]:
     planned = first_pairs(sorted(field), settings)
     pairs = keep_apart(planned, clash, lambda pair: _lower_place(pair, event))
     reds = _reds(pairs, event)
-    games = (Game(),) * settings.games_per_meeting
+    games = (Game(),) * settings.meeting_games
     return tuple(
         Pairing(board, red, sum(pair) - red, games, _reason(pair, was, clash))
         for board, (pair, was, red) in enumerate(zip(pairs, planned, reds, strict=True), start=1)

@@ -209,9 +209,14 @@ _BYE_KINDS = {
 
 
 def _enter_byes(row: dict[int, Cell], round_number: int, byes: Iterable[Bye], settings: Settings) -> None:
+    """A round without an opponent is one entry, of a team one for every board: as if the other team had not come.
+
+    Rule: B3
+    """
+    boards = settings.meeting_games if settings.team_matches else 1
     for bye in byes:
         entry = Entry(round_number, _BYE_KINDS[bye.kind], bye_points(settings, bye.kind))
-        row[bye.player] = (*row.get(bye.player, ()), entry)
+        row[bye.player] = (*row.get(bye.player, ()), *(entry,) * boards)
 
 
 def _account(number: int, cells: tuple[Cell, ...], begun: Sequence[bool]) -> Account:

@@ -8,9 +8,9 @@ from __future__ import annotations
 from itertools import accumulate
 
 from xlpair.engine.criteria import Field, Level, Value, as_far_as_needed, stands_for
-from xlpair.engine.ledger import Account, Cell, Entry, Kind, Ledger, bye_stand_in
-from xlpair.model import Score
-from xlpair.settings import Worth
+from xlpair.engine.ledger import Account, Cell, Kind, Ledger, bye_stand_in
+from xlpair.engine.points import bye_match_points, meeting_points
+from xlpair.model import ByeKind, Score
 
 
 def match_points(ledger: Ledger, account: Account) -> int:
@@ -74,20 +74,10 @@ def _points_of(ledger: Ledger, meeting: Cell) -> int:
         if entry.points is None:
             return 0
         if entry.opponent is None:
-            return _points_without_opponent(ledger, entry)
+            return bye_match_points(ledger.settings, _BYE_KINDS[entry.kind])
         own += entry.points
         others += entry.conceded or 0
-    if own != others:
-        return 2 if own > others else 0
-    return 0 if all(entry.kind is Kind.BOTH_FORFEIT for entry in meeting) else 1
+    return meeting_points(own, others, anybody=any(entry.kind is not Kind.BOTH_FORFEIT for entry in meeting))
 
 
-_WORTH = {Worth.WIN: 2, Worth.DRAW: 1, Worth.LOSS: 0}
-
-
-def _points_without_opponent(ledger: Ledger, entry: Entry) -> int:
-    settings = ledger.settings
-    if settings.system.is_round_robin or entry.kind is Kind.OUT:
-        return 0
-    worth = {Kind.BYE: settings.bye_worth, Kind.LEAVE: settings.leave_worth, Kind.LATE: settings.late_worth}
-    return _WORTH[worth[entry.kind]]
+_BYE_KINDS = {Kind.BYE: ByeKind.BYE, Kind.LEAVE: ByeKind.LEAVE, Kind.LATE: ByeKind.LATE, Kind.OUT: ByeKind.OUT}

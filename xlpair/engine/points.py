@@ -5,6 +5,8 @@ from __future__ import annotations
 from xlpair.model import ByeKind, Result, Score, Side
 from xlpair.settings import Settings, Worth
 
+_MATCH_WORTH = {Worth.WIN: 2, Worth.DRAW: 1, Worth.LOSS: 0}
+
 
 def game_points(settings: Settings, result: Result, side: Side) -> Score:
     """Points of the player who sits on ``side``. A forfeit gives the one present the win, the absent nothing.
@@ -35,11 +37,32 @@ def bye_points(settings: Settings, kind: ByeKind) -> Score:
 
     Rule: B3, R2, B7
     """
+    worth = _bye_worth(settings, kind)
+    return 0 if worth is None else worth_points(settings, worth)
+
+
+def meeting_points(own: Score, others: Score, anybody: bool) -> int:
+    """场分 of a meeting from the points both made in it: 2 for more, 1 for as many, nothing where nobody came.
+
+    Rule: T1
+    """
+    if own != others:
+        return 2 if own > others else 0
+    return 1 if anybody else 0
+
+
+def bye_match_points(settings: Settings, kind: ByeKind) -> int:
+    """场分 of a round without an opponent.
+
+    Rule: B3, T1
+    """
+    worth = _bye_worth(settings, kind)
+    return 0 if worth is None else _MATCH_WORTH[worth]
+
+
+def _bye_worth(settings: Settings, kind: ByeKind) -> Worth | None:
+    """What a round without an opponent counts as; None where it is no game at all."""
     if settings.system.is_round_robin or kind is ByeKind.OUT:
-        return 0
-    worth = {
-        ByeKind.BYE: settings.bye_worth,
-        ByeKind.LEAVE: settings.leave_worth,
-        ByeKind.LATE: settings.late_worth,
-    }[kind]
-    return worth_points(settings, worth)
+        return None
+    worth = {ByeKind.BYE: settings.bye_worth, ByeKind.LEAVE: settings.leave_worth, ByeKind.LATE: settings.late_worth}
+    return worth[kind]

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from xlpair.engine.teams import count_stayed_away
 from xlpair.model import Bye, ByeKind, Event, Pairing, Player, Round
+from xlpair.settings import Settings
 
 if TYPE_CHECKING:
     from xlpair.engine.records import Record
@@ -35,7 +37,7 @@ def absences(event: Event) -> tuple[tuple[Bye, ...], ...]:
             )
         )
         seen |= present
-        count_forfeits(forfeits, round_.pairings)
+        count_forfeits(forfeits, round_.pairings, event.settings)
     return tuple(found)
 
 
@@ -54,11 +56,15 @@ def _absence(
     return ByeKind.LEAVE if seen else ByeKind.LATE
 
 
-def count_forfeits(forfeits: dict[int, int], pairings: Iterable[Pairing]) -> None:
+def count_forfeits(forfeits: dict[int, int], pairings: Iterable[Pairing], settings: Settings) -> None:
     """Carry everybody's forfeits in a row over one more round. A game played starts the count again, a bye does not.
 
+    Of teams whole matches are counted.
     Rule: B6
     """
+    if settings.team_matches:
+        count_stayed_away(forfeits, pairings)
+        return
     for pairing in pairings:
         for index, game in enumerate(pairing.games):
             if game.result is None:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from xlpair.engine.points import bye_points, game_points
+from xlpair.engine.points import bye_match_points, bye_points, game_points
 from xlpair.engine.presence import absences, count_forfeits
+from xlpair.engine.teams import match_points, match_side
 from xlpair.model import Bye, ByeKind, Event, Pairing, Score, Side
+from xlpair.settings import Settings
 
 
 @dataclass(slots=True)
 class Record:
-    """One player's history before a round.
+    """One player's history before a round; of a team ``score`` is its 场分, and a match is one game.
 
     ``balance`` = reds − blacks played. ``run`` counts how often the last colour was played in a row: positive reds,
     negative blacks, 0 before the first played game. ``met`` holds the numbers he has been paired with as W9.1 counts
@@ -40,7 +42,7 @@ def records(event: Event) -> dict[int, Record]:
     """Every entrant's record after all rounds of ``event``, keyed and ordered by number.
 
     Open games add nothing but the meeting. Numbers that stand in a round without being on the roster are left out.
-    Rule: W3, W8, W9.1, B3, B6
+    Rule: W3, W8, W9.1, B3, B6, T3
     """
     found = {player.number: Record(player.number) for player in event.players}
     forfeits: dict[int, int] = {}
@@ -54,7 +56,7 @@ def records(event: Event) -> dict[int, Record]:
                 _add_bye(found[bye.player], bye, event)
         for bye in absent:
             _add_bye(found[bye.player], bye, event)
-        count_forfeits(forfeits, round_.pairings)
+        count_forfeits(forfeits, round_.pairings, event.settings)
     for number, count in forfeits.items():
         if number in found:
             found[number].forfeit_row = count
@@ -73,18 +75,30 @@ def _add_pairing(found: dict[int, Record], before: dict[int, Score], pairing: Pa
             record.met.add(other)
         if other in before and before[other] < before[number]:
             record.downs += 1
-        for index, game in enumerate(pairing.games):
-            if game.result is None:
-                continue
-            side = pairing.side(number, index)
+        if settings.team_matches:
+            record.score += match_points(settings, pairing, number)
+            _add_side(record, match_side(pairing, number))
+        else:
+            _add_games(record, pairing, settings)
+
+
+def _add_games(record: Record, pairing: Pairing, settings: Settings) -> None:
+    for index, game in enumerate(pairing.games):
+        if game.result is not None:
+            side = pairing.side(record.number, index)
             record.score += game_points(settings, game.result, side)
-            if game.result.played:
-                step = 1 if side is Side.RED else -1
-                record.balance += step
-                record.run = record.run + step if record.run * step > 0 else step
+            _add_side(record, side if game.result.played else None)
+
+
+def _add_side(record: Record, side: Side | None) -> None:
+    if side is not None:
+        step = 1 if side is Side.RED else -1
+        record.balance += step
+        record.run = record.run + step if record.run * step > 0 else step
 
 
 def _add_bye(record: Record, bye: Bye, event: Event) -> None:
-    record.score += bye_points(event.settings, bye.kind)
+    worth = bye_match_points if event.settings.team_matches else bye_points
+    record.score += worth(event.settings, bye.kind)
     if bye.kind is ByeKind.BYE:
         record.byes += 1

@@ -122,7 +122,7 @@ def round_of(event: Event, round_number: int) -> Round:
         if red is None or black is None or red in struck or black in struck:
             byes += _rests((red, black), struck)
         else:
-            games = _games(event.settings.games_per_meeting, _forfeit(red in away, black in away))
+            games = _games(event.settings.meeting_games, _forfeit(red in away, black in away))
             pairings.append(Pairing(len(pairings) + 1, red, black, games, _REASON))
     return Round(round_number, tuple(pairings), tuple(sorted(byes, key=lambda bye: bye.player)))
 

@@ -220,7 +220,7 @@ class Walk:
             scores = sorted((self._records[pair[0]].score, self._records[pair[1]].score), reverse=True)
             return -scores[0], -scores[1]
 
-        games = (Game(),) * self._settings.games_per_meeting
+        games = (Game(),) * self._settings.meeting_games
         return tuple(
             Pairing(board, red, black, games, reason)
             for board, (red, black, reason) in enumerate(sorted(self._made, key=key), start=1)

@@ -57,10 +57,10 @@ def read_round(block: Block, number: int, players: Mapping[int, Player], setting
     _read_rows(rows)
     settle_lonely(rows)
     boards: dict[int, tuple[int, ...]]
-    if settings.games_per_meeting == 1 and _is_plain(rows):
+    if settings.meeting_games == 1 and _is_plain(rows):
         boards = {pairing.board: (row,) for pairing, row in zip(rows.pairings, rows.at, strict=True)}
     else:
-        boards = _settle(rows, settings.games_per_meeting)
+        boards = _settle(rows, settings.meeting_games)
     rows.pairings.sort(key=attrgetter("board"))
     byes = sorted(zip(rows.byes, rows.byes_at, strict=True), key=_bye_order)
     found = Round(number, tuple(rows.pairings), tuple(bye for bye, _ in byes)) if rows.found else None

@@ -44,6 +44,8 @@ class Completions:
         self._again_price = again
         self._down_price = again * (len(field) + 1)
         self._wish_price = self._down_price * (len(field) + 1)
+        self._mate: dict[int, int | None] | None = None
+        self._before: dict[int, int | None] | None = None
         self._lower: Sequence[int] = ()
         self._lower_set: frozenset[int] = frozenset()
 
@@ -52,7 +54,7 @@ class Completions:
         self._left = dict.fromkeys([*came_down, *own])
         self._came_down = set(came_down)
         self._lower = lower
-        self._mate: dict[int, int | None] | None = None
+        self._before, self._mate = self._mate or self._before, None
         self._target = 0
         self._tried: dict[tuple[int, int], dict[int, int | None]] = {}
         self._going_down, self._wide = self._outlook()
@@ -140,6 +142,9 @@ class Completions:
             price += self._going_price(one)
         return price
 
+    def _price_of(self, mate: Mapping[int, int | None]) -> int:
+        return sum(self._pair_price(one, two) for one, two in mate.items() if two is not None and one < two)
+
     def _may_meet(self, one: int, two: int) -> bool:
         why = self._obstacles.between(one, two)
         return why is None or (why is not PassReason.MET and not self._wishes_hold)
@@ -150,9 +155,9 @@ class Completions:
         """Find a cheapest completion from here and keep its price as the one to hold."""
         self._lower_set = frozenset(self._lower)
         found = self._cheapest(list(self._left), ())
-        if found is None and self._later is not None:
-            self._later = None
-            found = self._cheapest(list(self._left), ())
+        if found is None and self._before is not None:
+            # What was found for the group above pairs everybody here too; the search for a cheaper way ran too long.
+            found = self._price_of(self._before), self._before
         if found is None:
             raise AssertionError("a group was entered that cannot be completed")
         self._target, self._mate = found

@@ -20,38 +20,35 @@ REST: Final = 0
 _STEPS: Final = 20_000
 
 Graph = tuple[int, ...]
+Costs = Sequence[Sequence[int | None]]
 Plan = tuple[int, list[int]]
 
 
-def may_run_dead(records: Mapping[int, Record], field: Sequence[int], round_number: int, last_round: int) -> bool:
-    """Whether W12 has to be looked at in this round at all.
+def rounds_ahead(records: Mapping[int, Record], field: Sequence[int], round_number: int, last_round: int) -> int:
+    """How many rounds after this one W12 has to look at; 0 where nothing can run dead.
 
     ``field`` is everybody who plays or rests in this round. A complete pairing exists for certain while nobody has
     met half of the others (Dirac), which in an ordinary event is up to round n/2.
     Rule: W12
     """
-    if round_number >= last_round:
-        return False
     vertices = len(field) + len(field) % 2
     met = max((len(records[number].met) + records[number].byes for number in field), default=0)
-    ahead = last_round - round_number if len(field) <= EXACT_FIELD else 1
-    return vertices < 2 * (met + 1 + ahead)
+    ahead = last_round - round_number if len(field) <= EXACT_FIELD else min(1, last_round - round_number)
+    return 0 if ahead <= 0 or vertices >= 2 * (met + 1 + ahead) else ahead
 
 
 class LaterRounds:
-    """What this round's pairs leave for the rounds to come.
+    """What this round's pairs leave for the ``ahead`` rounds after it.
 
     ``bye`` is the player who rests in this round, None in an even field.
     """
 
-    def __init__(
-        self, records: Mapping[int, Record], field: Sequence[int], bye: int | None, round_number: int, last_round: int
-    ) -> None:
-        self._vertices = [*field, *(() if bye is None else (bye, REST))]
+    def __init__(self, records: Mapping[int, Record], playing: Sequence[int], bye: int | None, ahead: int) -> None:
+        self._vertices = [*playing, *(() if bye is None else (bye, REST))]
         self._place = {number: index for index, number in enumerate(self._vertices)}
-        exact = len(field) + (bye is not None) <= EXACT_FIELD
-        self._ahead = last_round - round_number if exact else 1
+        self._ahead = ahead
         self._graph = self._not_met(records)
+        self._paired: set[int] = set()
         self._known: dict[tuple[Graph, int], bool] = {}
         self._steps = 0
         if bye is not None:
@@ -71,54 +68,56 @@ class LaterRounds:
     def fix(self, one: int, two: int) -> None:
         """The two meet in this round."""
         first, second = self._place[one], self._place[two]
-        self._graph[first] &= ~(1 << second)
-        self._graph[second] &= ~(1 << first)
+        _cut(self._graph, first, second)
+        self._paired |= {first, second}
 
-    def cheapest(
-        self,
-        numbers: Sequence[int],
-        costs: Sequence[Sequence[int | None]],
-        pair: tuple[int, ...],
-        bound: int | None,
-    ) -> Plan | None:
+    def cheapest(self, numbers: Sequence[int], costs: Costs, pair: tuple[int, ...], bound: int | None) -> Plan | None:
         """A cheapest way to pair ``numbers`` that leaves the rounds to come possible, ``pair`` being made besides.
 
         With ``bound`` any way is good that costs no more. None where there is none (or none was found in time).
         Rule: W12
         """
-        plain = cheapest_perfect_matching(costs)
+        places = [self._place[number] for number in numbers]
+        graph = list(self._graph)
+        paired = set(self._paired)
+        if pair:
+            first, second = self._place[pair[0]], self._place[pair[1]]
+            _cut(graph, first, second)
+            paired |= {first, second}
+        needs = [self._ahead + (place not in paired) for place in range(len(graph))]
+        if not _keep_needed(graph, needs):
+            return None
+        possible = _only(costs, places, graph)
+        plain = cheapest_perfect_matching(possible)
         if plain is None or (bound is not None and plain[0] > bound):
             return None
-        places = [self._place[number] for number in numbers]
-        edges = [(self._place[pair[0]], self._place[pair[1]])] if pair else []
         self._steps = _STEPS
-        if self._leaves(places, plain[1], edges):
+        if self._leaves(graph, places, plain[1]):
             return plain
+        return self._best(graph, places, possible, plain[0], bound)
+
+    def _best(
+        self, graph: list[int], places: Sequence[int], costs: Costs, least: int, bound: int | None
+    ) -> Plan | None:
         best: Plan | None = None
-        for price, mate in _matchings(costs):
+        limit = [1 << 200 if bound is None else bound + 1]
+        for price, mate in _matchings(costs, limit):
             self._steps -= 1
             if self._steps < 0:
                 break
-            if (bound is not None and price > bound) or (best is not None and price >= best[0]):
-                continue
-            if self._leaves(places, mate, edges):
+            if self._leaves(graph, places, mate):
                 best = price, list(mate)
-                if price == plain[0] or bound is not None:
+                limit[0] = price
+                if price == least or bound is not None:
                     break
         return best
 
-    def possible(self) -> bool:
-        """Whether the rounds to come can be paired as things stand."""
-        self._steps = _STEPS
-        return self._packs(tuple(self._graph), self._ahead)
-
-    def _leaves(self, places: Sequence[int], mate: Sequence[int], edges: list[tuple[int, int]]) -> bool:
-        graph = list(self._graph)
-        made = [(places[index], places[other]) for index, other in enumerate(mate) if index < other]
-        for first, second in (*made, *edges):
-            graph[first] &= ~(1 << second)
-            graph[second] &= ~(1 << first)
-        return self._packs(tuple(graph), self._ahead)
+    def _leaves(self, graph: Sequence[int], places: Sequence[int], mate: Sequence[int]) -> bool:
+        rest = list(graph)
+        for index, other in enumerate(mate):
+            if index < other:
+                _cut(rest, places[index], places[other])
+        return self._packs(tuple(rest), self._ahead)
 
     def _packs(self, graph: Graph, rounds: int) -> bool:
         """Whether so many disjoint perfect matchings lie in the graph."""
@@ -136,8 +135,8 @@ class LaterRounds:
 
     def _packs_by_trial(self, graph: list[int], rounds: int) -> bool:
         """Take the vertex with fewest edges; one of the matchings holds its first edge, or none does."""
-        vertex = min(range(len(graph)), key=lambda at: graph[at].bit_count())
-        while graph[vertex].bit_count() >= rounds:
+        while _keep_needed(graph, [rounds] * len(graph)) and has_perfect_matching(graph):
+            vertex = min(range(len(graph)), key=lambda at: graph[at].bit_count())
             other = next(bits(graph[vertex]))
             for matching in _perfect_matchings(graph, vertex, other):
                 self._steps -= 1
@@ -145,16 +144,54 @@ class LaterRounds:
                     return False
                 if self._packs(_without(graph, matching), rounds - 1):
                     return True
-            graph[vertex] &= ~(1 << other)
-            graph[other] &= ~(1 << vertex)
+            _cut(graph, vertex, other)
         return False
+
+
+def _cut(graph: list[int], one: int, two: int) -> None:
+    graph[one] &= ~(1 << two)
+    graph[two] &= ~(1 << one)
+
+
+def _keep_needed(graph: list[int], needs: Sequence[int]) -> bool:
+    """Cut edges that no way can use; False where somebody has fewer edges left than he needs.
+
+    Who has just as many edges as he needs will use them all. Whoever has as many of such neighbours as he needs
+    himself can use no other edge.
+    """
+    changed = True
+    while changed:
+        changed = False
+        tight = 0
+        for vertex, edges in enumerate(graph):
+            if edges.bit_count() < needs[vertex]:
+                return False
+            if edges.bit_count() == needs[vertex]:
+                tight |= 1 << vertex
+        for vertex, need in enumerate(needs):
+            claimed = graph[vertex] & tight
+            if claimed.bit_count() > need:
+                return False
+            if claimed.bit_count() == need and graph[vertex] != claimed:
+                for other in bits(graph[vertex] & ~claimed):
+                    _cut(graph, vertex, other)
+                changed = True
+                break
+    return True
+
+
+def _only(costs: Costs, places: Sequence[int], graph: Sequence[int]) -> list[list[int | None]]:
+    """The costs of those pairs whose edge is left in the graph."""
+    return [
+        [cost if graph[places[one]] >> places[two] & 1 else None for two, cost in enumerate(row)]
+        for one, row in enumerate(costs)
+    ]
 
 
 def _without(graph: Sequence[int], matching: Sequence[tuple[int, int]]) -> Graph:
     rest = list(graph)
     for one, two in matching:
-        rest[one] &= ~(1 << two)
-        rest[two] &= ~(1 << one)
+        _cut(rest, one, two)
     return tuple(rest)
 
 
@@ -176,14 +213,11 @@ def _perfect_matchings(graph: Sequence[int], one: int, two: int) -> Iterator[lis
     return extend(free)
 
 
-def _matchings(costs: Sequence[Sequence[int | None]]) -> Iterator[tuple[int, list[int]]]:
-    """All perfect matchings with their prices, partners in order of price for each vertex in turn."""
+def _matchings(costs: Costs, limit: Sequence[int]) -> Iterator[tuple[int, list[int]]]:
+    """All perfect matchings cheaper than ``limit[0]`` (which may fall on the way), cheap partners first."""
     count = len(costs)
     mate = [NOBODY] * count
-    by_price = [
-        [other for _, other in sorted((price, at) for at, price in enumerate(row) if price is not None)]
-        for row in costs
-    ]
+    by_price = [sorted((price, at) for at, price in enumerate(row) if price is not None) for row in costs]
 
     def extend(vertex: int, price: int) -> Iterator[tuple[int, list[int]]]:
         while vertex < count and mate[vertex] != NOBODY:
@@ -191,10 +225,12 @@ def _matchings(costs: Sequence[Sequence[int | None]]) -> Iterator[tuple[int, lis
         if vertex == count:
             yield price, mate
             return
-        for other in by_price[vertex]:
-            if mate[other] == NOBODY and other != vertex:
+        for cost, other in by_price[vertex]:
+            if price + cost >= limit[0]:
+                break
+            if mate[other] == NOBODY:
                 mate[vertex], mate[other] = other, vertex
-                yield from extend(vertex + 1, price + (costs[vertex][other] or 0))
+                yield from extend(vertex + 1, price + cost)
                 mate[vertex] = mate[other] = NOBODY
 
     return extend(0, 0)

@@ -53,13 +53,14 @@ class Obstacles:
         return PassReason.SAME_CLUB if club is not None and club == self._club.get(two) else None
 
     def cost(self, one: int, two: int) -> int | None:
-        """What a pair costs in given-up wishes; None = has met."""
-        why = self.between(one, two)
-        if why is None:
-            return 0
-        if why is PassReason.MET:
+        """What a pair costs in given-up wishes, both kinds where it is both; None = has met."""
+        if two in self._met[one]:
             return None
-        return self.club_cost if why is PassReason.SAME_CLUB else self.forbidden_cost
+        if not self.wishes:
+            return 0
+        club = self._club.get(one)
+        together = club is not None and club == self._club.get(two)
+        return self.forbidden_cost * (two in self._forbidden[one]) + self.club_cost * together
 
     def graph(self, numbers: Sequence[int], *, wishes: bool = True) -> list[int]:
         """Bit masks of who may meet whom among ``numbers``; with ``wishes`` False only having met counts."""

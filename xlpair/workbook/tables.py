@@ -21,6 +21,9 @@ Row: TypeAlias = Mapping[str, CellValue]
 _SEARCHED_ROWS: Final = 40
 """So far down a sheet is looked for headings without a table, and below a table for rows that belong to it."""
 
+_MOST_ROOM: Final = 20_000
+"""No table grows by more rows than this: what stands farther down is not in its way."""
+
 
 @dataclass(frozen=True, slots=True)
 class Tables:
@@ -131,7 +134,9 @@ def _room(area: Area, sheet: Sheet, others: Sequence[Area], under: int) -> int |
     """How many rows a table may grow: those typed under it, and what is free below, up to the next table."""
     columns = slice(area.left, area.right + 1)
     tops = [other.top for other in others if other.top > area.bottom and _overlap(area, other)]
-    taken = (at for at, row in enumerate(sheet.rows[area.bottom + 1 + under :], under) if not _is_free(row[columns]))
+    first = area.bottom + 1 + under
+    below = enumerate(sheet.rows[first : first + _MOST_ROOM], under)
+    taken = (at for at, row in below if row and not _is_free(row[columns]))
     ends = [top - area.bottom - 1 for top in tops]
     first_taken = next(taken, None)
     return min([*ends, *([] if first_taken is None else [first_taken])], default=None)

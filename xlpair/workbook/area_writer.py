@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from xlpair.errors import Gravity, Problem
 from xlpair.workbook.book import Area, CellValue, Change, PrintArea, PutBlock, PutCells, Snapshot
@@ -14,6 +14,9 @@ from xlpair.workbook.texts import score_cell
 
 ComputedRows: TypeAlias = Sequence[Sequence[CellValue | Fraction]]
 
+_MOST_CELLS: Final = 1_000_000
+"""No event's table is bigger than this; a name that covers more, whole columns for example, has been damaged."""
+
 
 def put_status(names: Mapping[str, Area], text: str) -> tuple[Change, ...]:
     """Write the status line; none where its name is gone."""
@@ -22,14 +25,14 @@ def put_status(names: Mapping[str, Area], text: str) -> tuple[Change, ...]:
 
 
 def put_area(snapshot: Snapshot, name: str, rows: ComputedRows, formula: str | None = None) -> tuple[Change, ...]:
-    """Fill a named computed area and let its print area follow what is filled; none where the name is gone.
+    """Fill a named computed area and let its print area follow what is filled.
 
-    With a formula it becomes one array formula that shows these values until it is computed; without, plain values.
-    What does not fit is left out: :func:`shortage` tells it. Where there is a sentence in place of a table, the print
-    area stays as it is.
+    Nothing is changed where the name is gone or covers half a sheet: :func:`shortage` tells it. With a formula it
+    becomes one array formula that shows these values until it is computed; without, plain values. What does not fit is
+    left out and told, too. Where there is a sentence in place of a table, the print area stays as it is.
     """
     area = snapshot.names.get(name)
-    if area is None:
+    if area is None or _cells(area) > _MOST_CELLS:
         return ()
     height, width = area.bottom - area.top + 1, area.right - area.left + 1
     values = tuple(tuple(_cell(value) for value in row[:width]) for row in rows[:height])
@@ -45,12 +48,19 @@ def shortage(names: Mapping[str, Area], name: str, rows: ComputedRows) -> Proble
     area = names.get(name)
     if area is None:
         return Problem(name, "找不到这个区域（名称被删了）。", "表没有更新，请从备份恢复。", Gravity.WARNING)
+    if _cells(area) > _MOST_CELLS:
+        what = f"名称“{name}”指的区域大得不正常。"
+        return Problem(area.sheet, what, "表没有更新，请在名称管理器里改回，或从备份恢复。", Gravity.WARNING)
     height, width = area.bottom - area.top + 1, area.right - area.left + 1
     if len(rows) > height or any(len(row) > width for row in rows):
         return Problem(
             area.sheet, f"只有 {height} 行 {width} 列，放不下全部内容。", "请用 xlpair resize 扩大。", Gravity.WARNING
         )
     return None
+
+
+def _cells(area: Area) -> int:
+    return (area.bottom - area.top + 1) * (area.right - area.left + 1)
 
 
 def _cell(value: CellValue | Fraction) -> CellValue:

@@ -190,15 +190,21 @@ def _tell_doubles(rows: _Rows) -> None:
     if len(alike) == len(rows.entrants):
         return
     for group in alike.values():
-        for at, (player, row) in enumerate(group):
-            club = folded(player.club)
-            same = [other for other in group[:at] if not club or folded(other[0].club) in ("", club)]
-            if same:
-                other, other_row = same[0]
-                where = rows.block.where(other_row, rows.columns.get("姓名"), "姓名")
-                what = f"“{player.name}”与 {where} 的“{other.name}”可能是同一人。"
-                hint = "是同一人请删去一行；是两人请用单位分清。"
-                rows.tell(row, "姓名", what, hint, Gravity.WARNING)
+        _tell_alike(rows, group)
+
+
+def _tell_alike(rows: _Rows, group: Sequence[tuple[Player, int]]) -> None:
+    """Tell of everybody but the first who may be one with somebody above: of the same 单位, or of none."""
+    first: dict[str, tuple[Player, int]] = {}
+    for player, row in group:
+        club = folded(player.club)
+        same = next(iter(first.values()), None) if not club else first.get(club) or first.get("")
+        first.setdefault(club, (player, row))
+        if same is not None:
+            other, other_row = same
+            where = rows.block.where(other_row, rows.columns.get("姓名"), "姓名")
+            what = f"“{player.name}”与 {where} 的“{other.name}”可能是同一人。"
+            rows.tell(row, "姓名", what, "是同一人请删去一行；是两人请用单位分清。", Gravity.WARNING)
 
 
 def _number(

@@ -202,6 +202,17 @@ def test_undo_after_pair_gives_back_every_byte_but_log_and_status(rounds_before:
     assert changed <= {"xl/worksheets/sheet1.xml", f"xl/worksheets/sheet{len(found.snapshot().sheets)}.xml"}
 
 
+def test_undo_gives_back_every_byte_where_numbers_were_drawn(tmp_path: Path) -> None:
+    found = hall("closed", tmp_path, [[None, f"甲{number}"] for number in range(1, 8)])
+    found.refresh()
+    before = found.parts()
+    found.pair()
+    found.undo()
+    after = found.parts()
+    changed = {name for name in before if before[name] != after.get(name)} | (set(after) - set(before))
+    assert changed <= {"xl/worksheets/sheet1.xml", f"xl/worksheets/sheet{len(found.snapshot().sheets)}.xml"}
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_undo_takes_drawn_numbers_and_a_drawn_seed_back(kind: str, tmp_path: Path) -> None:
     found = hall(kind, tmp_path, [[None, f"甲{number}"] for number in range(1, 7)])

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from xlpair import __version__
 from xlpair.actions.history import History, Stamp, read_history
-from xlpair.errors import BadInput, Problem, WrongUse, XlpairError
+from xlpair.errors import BadInput, Gravity, Problem, WrongUse, XlpairError
 from xlpair.model import Event
 from xlpair.settings import TableUpdate
 from xlpair.table_rows import card_rows, crosstable_rows, standings_rows
 from xlpair.workbook.area_writer import ComputedRows, put_area, put_status, shortage
 from xlpair.workbook.book import Book, CellValue, Change, Snapshot
 from xlpair.workbook.formulas import card_formula, crosstable_formula, standings_formula
-from xlpair.workbook.layout import CARD_NAME, CARD_NUMBER_NAME, CROSSTABLE_NAME, ROSTER_TABLE, STANDINGS_NAME
+from xlpair.workbook.layout import CARD_NAME, CARD_NUMBER_NAME, CROSSTABLE_NAME, LOG_TABLE, ROSTER_TABLE, STANDINGS_NAME
 from xlpair.workbook.log import LogEntry
 from xlpair.workbook.reader import Reading, read_event
 from xlpair.workbook.texts import is_blank, pairing_number, shown
@@ -123,14 +123,22 @@ def _cell(snapshot: Snapshot, name: str) -> CellValue:
 def put_right(desk: Desk, event: Event, round_tables: int | None = None) -> Tables:
     """What every writing command does besides: tables grow, names follow 名单, computed sheets follow ``event``."""
     tables = shown_tables(desk, event, round_tables)
+    missing = tuple(log_missing(desk))
     shown = (*grow_tables(desk.reading), *refresh_rounds(desk.reading), *print_roster(desk.reading))
-    return Tables((*shown, *tables.changes), tables.problems)
+    return Tables((*shown, *tables.changes), (*missing, *tables.problems))
+
+
+def log_missing(desk: Desk) -> Iterator[Problem]:
+    """Tell that there is no log: the event goes on without it, but nothing can be looked up later."""
+    if desk.reading.places.log is None:
+        what = "找不到这张表，命令和抽签都没有地方记录。"
+        yield Problem(LOG_TABLE, what, "请从备份文件夹里的副本恢复这张表。", Gravity.WARNING)
 
 
 def write(desk: Desk, changes: Sequence[Change], *, label: str, status: str, entries: Iterable[LogEntry] = ()) -> str:
     """Copy the workbook as it is, then make all changes, with the log and the status line; gives the copy's place."""
     lines = tuple(entries)
-    log = put_log(desk.reading, *lines) if lines else ()
+    log = put_log(desk.reading, *lines) if lines and desk.reading.places.log is not None else ()
     everything = (*changes, *log, *put_status(desk.snapshot.names, status))
     backup = desk.book.backup(label)
     desk.book.apply(everything)

@@ -7,7 +7,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from xlpair.actions.desk import Desk, put_right, shown_tables, sit_down, sit_down_to_write, status_line, write
+from xlpair.actions.desk import (
+    Desk,
+    log_missing,
+    put_right,
+    shown_tables,
+    sit_down,
+    sit_down_to_write,
+    status_line,
+    write,
+)
 from xlpair.actions.history import History, as_made, changed_since
 from xlpair.actions.outcome import Outcome
 from xlpair.engine import checks
@@ -125,6 +134,7 @@ def _verdict(outcome: Outcome) -> str:
 def _tables(desk: Desk) -> Iterator[Problem]:
     """What does not fit into the computed sheets, and those that show old values."""
     tables = shown_tables(desk, desk.event)
+    yield from log_missing(desk)
     yield from tables.problems
     if desk.reading.errors:
         return

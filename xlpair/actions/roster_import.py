@@ -19,7 +19,7 @@ from xlpair.workbook.layout import ROSTER_HEADINGS
 from xlpair.workbook.log import LogEntry
 from xlpair.workbook.roster_files import RosterFile, read_roster_file
 from xlpair.workbook.roster_reader import RosterReading, read_roster
-from xlpair.workbook.texts import attendance_text, folded
+from xlpair.workbook.texts import attendance_text, categories_text, folded
 from xlpair.workbook.writer import print_roster, put_entrants
 
 IMPORT: Final = "导入名单"
@@ -100,6 +100,7 @@ def _row(player: Player, row: Mapping[str, CellValue]) -> Mapping[str, CellValue
         player.rating,
         player.seed,
         attendance_text(player.attendance) or None,
+        categories_text(player.categories) or None,
         player.note or None,
     )
     return {**own, **dict(zip(ROSTER_HEADINGS, cells, strict=True))}

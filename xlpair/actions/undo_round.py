@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator
+from dataclasses import replace
 
 from xlpair.actions.desk import Desk, put_right, sit_down, stamp, status_line, write
-from xlpair.actions.history import UNDO, Made
+from xlpair.actions.history import UNDO, Made, as_made
 from xlpair.actions.numbering import SEED_ITEM
 from xlpair.actions.outcome import Outcome, ResultsWouldBeLost
-from xlpair.errors import NotAllowed, Problem
-from xlpair.model import Event
+from xlpair.engine.numbers import NO_NUMBER
+from xlpair.engine.pairing import next_round
+from xlpair.errors import NotAllowed, Problem, XlpairError
+from xlpair.model import Event, Player
 from xlpair.workbook.book import Activate, Book, Change
 from xlpair.workbook.cells_out import put_cells
 from xlpair.workbook.layout import round_name
@@ -32,13 +35,14 @@ def undo(book: Book, *, now: dt.datetime, lose_results: bool = False) -> Outcome
     if results and not lose_results:
         raise ResultsWouldBeLost(number, results)
     made = desk.history().made.get(number)
-    after = desk.event.upto(number - 1)
+    after = _event_before(desk, number, made)
     changes = [*clear_round(desk.reading, number), *_taken_back(desk, made)]
     if number == 1 and desk.reading.places.settings is not None:
         changes.append(Activate(desk.reading.places.settings.block.sheet))
     done = [f"{round_name(number)}已撤销：对阵清空，工作表隐藏。"]
     done += [f"清掉的 {results} 个结果留在备份里。"] if results else []
-    done += [f"当时给的 {len(made.numbers)} 个编号也收回了。"] if made is not None and made.numbers else []
+    given = sum(_was_given(player, made) for player in desk.reading.roster.entrants)
+    done += [f"当时给的 {given} 个编号也收回了。"] if given else []
     changes += _rest(desk, after, number)
     entry = LogEntry(stamp(now).time, UNDO, number, version=stamp(now).version, note="".join(done))
     backup = write(desk, changes, label=f"撤销{round_name(number)}前", status=status_line(now, done), entries=(entry,))
@@ -55,25 +59,58 @@ def _last(desk: Desk) -> int:
 
 
 def _results(desk: Desk, number: int) -> int:
-    """How many result cells of the round hold anything, understood or not."""
+    """How many result cells of the round hold anything, understood or not, that did not come with the pairing."""
     place = desk.reading.places.rounds[number]
-    rows = (row for rows in place.rows.values() for row in rows)
+    forfeited = _forfeited_beforehand(desk, number)
+    rows = (row for board, rows in place.rows.items() if board not in forfeited for row in rows)
     return sum(str(place.cell(row, "结果") or "").strip() not in ("", "-") for row in rows)
+
+
+def _forfeited_beforehand(desk: Desk, number: int) -> frozenset[int]:
+    """The boards whose result is the one the rules wrote with the pair, because somebody has left.
+
+    Rule: R8
+    """
+    event = desk.event
+    if number > len(event.rounds):
+        return frozenset()
+    try:
+        by_rules = next_round(as_made(event, desk.history(), number).upto(number - 1))
+    except XlpairError:
+        return frozenset()
+    made = {(one.red, one.black): one.games for one in by_rules.pairings}
+    return frozenset(
+        one.board
+        for one in event.rounds[number - 1].pairings
+        if not one.open and made.get((one.red, one.black)) == one.games
+    )
+
+
+def _was_given(player: Player, made: Made | None) -> bool:
+    """Whether the player's number came with the round and still is his."""
+    return made is not None and made.numbers.get(player.number) == player.name
+
+
+def _event_before(desk: Desk, number: int, made: Made | None) -> Event:
+    """The event without the round; who loses his number is numbered behind all others, as when it is read again."""
+    before = desk.event.upto(number - 1)
+    entrants = desk.reading.roster.entrants
+    without = [player for player in entrants if player.number == NO_NUMBER or _was_given(player, made)]
+    kept = [player for player in entrants if player not in without]
+    standing = [one for round_ in before.rounds for one in round_.numbers()]
+    following = max([0, *standing, *(player.number for player in kept)]) + 1
+    given = [replace(player, number=one) for one, player in enumerate(without, start=following)]
+    return replace(before, players=(*kept, *given))
 
 
 def _taken_back(desk: Desk, made: Made | None) -> Iterator[Change]:
     """Empty the numbers and the seed that came with the round, as far as they still stand as they were given."""
+    roster, settings = desk.reading.places.roster, desk.reading.places.settings
     if made is None:
         return
-    roster, settings = desk.reading.places.roster, desk.reading.places.settings
-    known = desk.event.by_number()
     if roster is not None:
-        rows = {
-            roster.rows[number][0]: None
-            for number, name in made.numbers.items()
-            if number in roster.rows and known[number].name == name
-        }
-        yield from put_cells(roster, "编号", rows)
+        given = [player.number for player in desk.reading.roster.entrants if _was_given(player, made)]
+        yield from put_cells(roster, "编号", {roster.rows[number][0]: None for number in given})
     row = settings.items.get(SEED_ITEM) if settings is not None and made.seed is not None else None
     if settings is not None and row is not None and whole(settings.cell(row, "内容")) == made.seed:
         yield from put_cells(settings, "内容", {row: None})

@@ -15,7 +15,6 @@ from xlpair.engine.numbers import NO_NUMBER
 from xlpair.errors import BadInput, Gravity, NotAllowed, Problem
 from xlpair.model import Event, Player
 from xlpair.workbook.book import Book, CellValue, Change, PrintArea
-from xlpair.workbook.layout import ROSTER_HEADINGS
 from xlpair.workbook.log import LogEntry
 from xlpair.workbook.roster_files import RosterFile, read_roster_file
 from xlpair.workbook.roster_reader import RosterReading, read_roster
@@ -91,19 +90,17 @@ def _free_numbers(event: Event, new: Sequence[Player], label: str) -> tuple[list
 
 
 def _row(player: Player, row: Mapping[str, CellValue]) -> Mapping[str, CellValue]:
-    """A player's cells by heading, columns of the file's own among them."""
-    own = {heading: value for heading, value in row.items() if heading not in ROSTER_HEADINGS}
-    cells: tuple[CellValue, ...] = (
-        player.number or None,
-        player.name,
-        player.club or None,
-        player.rating,
-        player.seed,
-        attendance_text(player.attendance) or None,
-        categories_text(player.categories) or None,
-        player.note or None,
-    )
-    return {**own, **dict(zip(ROSTER_HEADINGS, cells, strict=True))}
+    """A player's cells by heading: what was read as it is written, and every other column as it stood in the file."""
+    return {
+        **row,
+        "编号": player.number or None,
+        "姓名": player.name,
+        "单位": player.club or None,
+        "等级分": player.rating,
+        "种子": player.seed,
+        "参赛轮次": attendance_text(player.attendance) or None,
+        "备注": player.note or None,
+    }
 
 
 def _with_players(event: Event, new: Sequence[Player]) -> Event:

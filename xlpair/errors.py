@@ -100,7 +100,7 @@ class Undecided(NotAllowed):
         self.boards = boards
         listed = "、".join(f"第{number}轮第{board}台" for number, board in boards)
         super().__init__(
-            f"{listed}打平了，还不知道谁晋级。请决出胜负，在那一行的“备注”写 晋级 和编号，例如“晋级 {example}”，再编排。"
+            f"{listed}打平了，还没有写谁晋级。请决出胜负，在那一行的“备注”写上晋级者，例如“晋级 {example}”，再编排。"
         )
 
 

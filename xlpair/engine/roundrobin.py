@@ -6,8 +6,9 @@ meets it rests. The entrant with the k-th smallest number has table number k, so
 
 from __future__ import annotations
 
+from xlpair.engine import fixtures
 from xlpair.errors import NotAllowed, WrongUse
-from xlpair.model import Bye, Event, Game, How, Pairing, Player, Reason, Result, Round, SideRule
+from xlpair.model import Bye, Event, How, Pairing, Reason, Round, SideRule
 from xlpair.settings import Seam, System
 
 _REASON = Reason(How.TABLE, SideRule.TABLE)
@@ -81,7 +82,7 @@ def entrants(event: Event) -> tuple[int, ...]:
     under way.
     Rule: R8
     """
-    return tuple(sorted(_stood(event) or _staying(event, 1)))
+    return tuple(sorted(fixtures.stood(event) or fixtures.staying(event, 1)))
 
 
 def cancelled(event: Event) -> frozenset[int]:
@@ -99,7 +100,7 @@ def cancelled(event: Event) -> frozenset[int]:
                 met[number] = met.get(number, 0) + 1
     cycles = 2 if event.settings.system is System.DOUBLE_ROUND_ROBIN else 1
     to_meet = cycles * (len(entrants(event)) - 1)
-    left = _stood(event) - _staying(event, _next_round(event))
+    left = fixtures.stood(event) - fixtures.staying(event, _next_round(event))
     return frozenset(number for number in left if 2 * met.get(number, 0) < to_meet)
 
 
@@ -122,7 +123,7 @@ def round_of(event: Event, round_number: int) -> Round:
         if red is None or black is None or red in struck or black in struck:
             byes += _rests((red, black), struck)
         else:
-            games = _games(event.settings.meeting_games, _forfeit(red in away, black in away))
+            games = fixtures.games(event.settings.meeting_games, fixtures.forfeit(red in away, black in away))
             pairings.append(Pairing(len(pairings) + 1, red, black, games, _REASON))
     return Round(round_number, tuple(pairings), tuple(sorted(byes, key=lambda bye: bye.player)))
 
@@ -138,34 +139,19 @@ def _bearer(numbers: tuple[int, ...], place: int) -> int | None:
     return numbers[place - 1] if place <= len(numbers) else None
 
 
-def _stood(event: Event) -> frozenset[int]:
-    return frozenset(number for round_ in event.rounds for number in round_.numbers())
-
-
-def _staying(event: Event, round_number: int) -> frozenset[int]:
-    """Those on the roster who have not left before this round."""
-    return frozenset(player.number for player in event.players if not _left(player, round_number))
-
-
-def _left(player: Player, round_number: int) -> bool:
-    last = player.attendance.last
-    return player.attendance.withdrawn or (last is not None and last < round_number)
-
-
 def _away(event: Event, numbers: tuple[int, ...], round_number: int) -> frozenset[int]:
     """Those of the table who do not come to this round. Refuses where the table no longer fits the roster.
 
     A number that is no longer on the roster does not come either.
     """
-    staying = _staying(event, round_number)
+    staying = fixtures.staying(event, round_number)
     late = sorted(staying - set(numbers))
     if late:
         listed = "、".join(f"{number}号" for number in late)
         raise NotAllowed(f"循环赛开赛后不能加人：{listed}不在对局秩序表里。请在名单中标为退赛，或撤销各轮后重新编排。")
     if len(staying) < 2:
         raise NotAllowed(f"第{round_number}轮无法编排：没有退赛的棋手不足 2 人。请核对名单的参赛轮次。")
-    present = {player.number for player in event.players if player.attendance.covers(round_number)}
-    return frozenset(numbers) - (staying & present)
+    return fixtures.away(event, frozenset(numbers), round_number)
 
 
 def _next_round(event: Event) -> int:
@@ -174,23 +160,6 @@ def _next_round(event: Event) -> int:
         return 1
     last = event.rounds[-1]
     return last.number if last.open_boards else last.number + 1
-
-
-def _forfeit(red_away: bool, black_away: bool) -> Result | None:
-    if red_away and black_away:
-        return Result.BOTH_FORFEIT
-    if red_away:
-        return Result.RED_FORFEITS
-    return Result.BLACK_FORFEITS if black_away else None
-
-
-def _games(count: int, result: Result | None) -> tuple[Game, ...]:
-    """The games of a meeting, open or with the same absence in each: sides change from game to game.
-
-    Rule: R4
-    """
-    turned = None if result is None else result.mirrored
-    return tuple(Game(turned if index % 2 else result) for index in range(count))
 
 
 def _rests(met: tuple[int | None, int | None], struck: frozenset[int]) -> list[Bye]:

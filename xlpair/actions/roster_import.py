@@ -18,7 +18,7 @@ from xlpair.workbook.book import Book, CellValue, Change, PrintArea
 from xlpair.workbook.log import LogEntry
 from xlpair.workbook.roster_files import RosterFile, read_roster_file
 from xlpair.workbook.roster_reader import RosterReading, read_roster
-from xlpair.workbook.texts import attendance_text, categories_text, folded
+from xlpair.workbook.texts import attendance_text, folded
 from xlpair.workbook.writer import print_roster, put_entrants
 
 IMPORT: Final = "导入名单"

@@ -127,7 +127,7 @@ def cell_reader(package: Package, contents: Contents) -> CellReader:
     if contents.strings:
         part = package.part(contents.strings)
         strings, prefix = part.contents("si"), part.prefix
-        package.spend(len(strings))
+        package.spend(len(strings) + len(part.data) // 8)
     dated, unlocked = _styles(package, package.part(contents.styles)) if contents.styles else ({}, frozenset[str]())
     epoch = dt.datetime(1904, 1, 1) if contents.counts_from_1904 else dt.datetime(1899, 12, 30)
     return CellReader(strings, prefix, dated, unlocked, epoch)

@@ -154,7 +154,7 @@ def _names(package: Package, part: Part, sheets: tuple[SheetEntry, ...]) -> dict
     real = {sheet.name.casefold(): sheet.name for sheet in sheets}
     names: dict[str, Area] = {}
     for element in part.elements("definedName"):
-        package.spend(20)
+        package.spend(60)
         found = attributes_of(element.attributes)
         sheet, cells = sheet_and_cells(part.text(element))
         area = area_of(real.get(sheet.casefold(), ""), cells)

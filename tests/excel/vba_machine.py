@@ -55,6 +55,9 @@ Public Sub BreakPython(ByVal Text As String)
     Broken = True
     BrokenText = Text
 End Sub
+Public Sub SetCalculation(ByVal Mode)
+    Application.Calculation = Mode
+End Sub
 Public Function CallerStandIn() As Range
     Set CallerStandIn = ThisWorkbook.Worksheets(1).Range("B2:D5")
 End Function

@@ -44,7 +44,7 @@ def configuration_rows() -> TextRows:
 
 
 def text_rows() -> TextRows:
-    """The sheet of texts: keys and sentences in A and B; from D on a function a row: name, category, help, arguments."""
+    """The sheet of texts: keys and sentences in A and B; from D on a function a row, its name, category and helps."""
     sentences = list(SENTENCES.items())
     lines = [_help_row(line) for line in FUNCTIONS]
     height = max(len(sentences), len(lines))

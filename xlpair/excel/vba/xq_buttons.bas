@@ -78,6 +78,11 @@ Private Sub RegisterFunction(ByVal Help As Worksheet, ByVal TableRow As Long)
         ArgumentDescriptions:=Arguments
 End Sub
 
+Public Sub XqSaveCopy(ByVal FileName As String)
+    ' Called by Python where it has no other way to have a copy of what is on the screen (Mac).
+    ThisWorkbook.SaveCopyAs FileName
+End Sub
+
 Private Sub PressButton(ByVal Target As String)
     Dim Command As String
     Command = "import xlpair.excel.buttons; xlpair.excel.buttons." & Target & "()"

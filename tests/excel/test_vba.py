@@ -1,0 +1,247 @@
+"""The VBA of a workbook: its text, and what it does when it runs (without Excel, see ``vba_machine``)."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from vba_machine import VbaMachine
+
+from xlpair.errors import XlpairError
+from xlpair.excel.build_templates import build
+from xlpair.excel.project import BUTTONS
+from xlpair.excel.texts import SENTENCES
+from xlpair.excel.vba_source import RESERVED, check_source, declared_names, modules, xlwings_version
+from xlpair.excel.wrapper_source import UDF_MODULE
+from xlpair.function_table import CATEGORY, FUNCTIONS
+
+TARGETS = {
+    "XqPair": "pair",
+    "XqUndo": "undo",
+    "XqCheck": "check",
+    "XqRefresh": "refresh",
+    "XqExplain": "explain",
+}
+
+
+@pytest.fixture(scope="module")
+def workbook(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The ready workbook for 单循环, under an arbiter's name for it."""
+    folder = tmp_path_factory.mktemp("赛场 1")
+    return build(folder)[0].rename(folder / "第三届“棋王”赛 (终).xlsm")
+
+
+@pytest.fixture
+def machine(workbook: Path) -> VbaMachine:
+    return VbaMachine(workbook)
+
+
+# --- the text
+
+
+def test_every_module_is_ascii_with_the_line_ends_of_vba() -> None:
+    found = modules()
+    assert list(found) == ["xlwings", "xlwings_udfs", "xq_buttons", "Dictionary"]
+    for name, text in found.items():
+        assert text.isascii(), name
+        assert "\n" not in text.replace("\r\n", ""), name
+        assert max(map(len, text.split("\r\n"))) <= 1023, name
+
+
+def test_no_name_is_a_reserved_word_of_vba() -> None:
+    for name, text in modules().items():
+        declared = list(declared_names(text))
+        assert declared, name
+        assert not {word.lower() for word in declared} & RESERVED, name
+    names = set(declared_names(modules()["xlwings_udfs"]))
+    assert {line.name for line in FUNCTIONS} < names
+    assert {argument.name for line in FUNCTIONS for argument in line.arguments} < names
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Function XQ_X(event, roster)\nEnd Function", "event"),
+        ("Function XQ_X(roster, Optional Next)\nEnd Function", "Next"),
+        ("Function XQ_X(ParamArray loop())\nEnd Function", "loop"),
+        ("Public Sub Stop()\nEnd Sub", "Stop"),
+        ("Sub A()\n    Dim Input As Long\nEnd Sub", "Input"),
+        ("Sub A()\n    ReDim Preserve type(1)\nEnd Sub", "type"),
+        ("' 编排\nSub A()\nEnd Sub", "编"),
+        ('Sub A()\n    x = "café"\nEnd Sub', "é"),
+        (f"Sub A()\n    x = {'1' * 1100}\nEnd Sub", "1023"),
+    ],
+)
+def test_what_excel_would_not_compile_is_refused(text: str, told: str) -> None:
+    with pytest.raises(XlpairError, match=told):
+        check_source("m", text)
+
+
+def test_names_in_comments_and_calls_are_no_declarations() -> None:
+    text = "' Function Event(Stop)\nSub A(ByVal Reason As String, Optional Count)\n    Call B(Next_)\nEnd Sub"
+    assert list(declared_names(text)) == ["A", "Reason", "Count"]
+    check_source("m", text)
+
+
+def test_xlwings_module_is_the_installed_one_but_for_the_name_of_the_configuration() -> None:
+    import xlwings
+
+    original = (Path(str(xlwings.__file__)).parent / "xlwings.bas").read_text(encoding="ascii").splitlines()
+    ours = modules()["xlwings"].splitlines()
+    differing = [(old, new) for old, new in zip(original, ours, strict=True) if old != new]
+    assert differing == [
+        (
+            'Public Const PROJECT_NAME As String = "xlwings"',
+            'Public Const PROJECT_NAME As String = "xlpair"',
+        )
+    ]
+    assert f"xlwings64-{xlwings_version()}.dll" in "\n".join(ours)
+    assert "Redistributions of source code must retain the above copyright notice" in "\n".join(ours)
+
+
+def test_every_wrapper_calls_its_function_and_fails_with_a_sentence() -> None:
+    text = modules()["xlwings_udfs"]
+    for line in FUNCTIONS:
+        assert text.count(f'XLPy.CallUDF("{UDF_MODULE}", "{line.name}", ') == 2  # in Excel and elsewhere
+        assert f"    {line.name} = XqFailed(Err.Description)" in text
+    assert "= Err.Description" not in text
+
+
+def test_no_module_does_anything_by_itself() -> None:
+    # Virus scanners take procedures that Excel calls at opening or changing for a sign of one.
+    for text in modules().values():
+        assert not re.search(r"Auto_?Open|Workbook_|Worksheet_", text, re.IGNORECASE)
+
+
+def test_every_text_that_vba_asks_for_is_there() -> None:
+    asked = re.findall(r'XqText\("(\w+)"\)|Key = "(\w+)"', modules()["xq_buttons"])
+    keys = {first or second for first, second in asked}
+    assert keys == set(SENTENCES)
+
+
+# --- running
+
+
+@pytest.mark.parametrize("macro", TARGETS)
+def test_a_button_ends_in_its_python_call_with_its_workbook(machine: VbaMachine, workbook: Path, macro: str) -> None:
+    assert machine.run(macro) == [
+        "Module xlwings._xlwindows",
+        f"SetAttr BOOK_CALLER {workbook.name}",
+        f"Exec import xlpair.excel.buttons; xlpair.excel.buttons.{TARGETS[macro]}()",
+    ]
+
+
+def test_every_button_has_a_macro_and_every_macro_a_target() -> None:
+    import xlpair.excel.buttons
+
+    assert [button.macro for button in BUTTONS] == [*TARGETS, "XqRestart", "XqRegister"]
+    assert [button.caption for button in BUTTONS] == [
+        "编排下一轮",
+        "撤销本轮",
+        "检查",
+        "更新成绩表",
+        "说明编排",
+        "重启 Python",
+        "登记函数说明",
+    ]
+    names = set(declared_names(modules()["xq_buttons"]))
+    assert {button.macro for button in BUTTONS} < names
+    for target in TARGETS.values():
+        assert callable(getattr(xlpair.excel.buttons, target))
+
+
+def test_restart_stops_python_and_calculates_everything_again(machine: VbaMachine) -> None:
+    assert machine.run("XqRestart") == ["KillPy", "CalculateFull", f"Popup 象棋编排: {SENTENCES['restarted']}"]
+
+
+def test_help_is_registered_for_every_function_and_argument(machine: VbaMachine) -> None:
+    *told, popup = machine.run("XqRegister")
+    assert told == [
+        "|".join([f"MacroOptions {line.name}", CATEGORY, line.help, *(one.help for one in line.arguments)])
+        for line in FUNCTIONS
+    ]
+    assert popup == f"Popup 象棋编排: {SENTENCES['registered']}"
+
+
+def test_configuration_is_found_under_our_name(machine: VbaMachine) -> None:
+    assert machine.evaluate('GetConfig("USE UDF SERVER", False)')[0] == "True"
+    assert machine.evaluate('GetConfig("ADD_WORKBOOK_TO_PYTHONPATH", "true")')[0] == "False"
+    assert machine.evaluate("GetUdfModules(ThisWorkbook)")[0] == UDF_MODULE
+    # The interpreter of Python is the user's own matter: no row of the sheet may stand before it.
+    assert machine.evaluate('GetConfig("INTERPRETER_WIN", "not on the sheet")')[0] == "not on the sheet"
+
+
+RANGES = {
+    "settings": ('ThisWorkbook.Worksheets(1).Range("B4:D10")', "Range:$B$4:$D$10"),
+    "roster": ('ThisWorkbook.Worksheets(2).Range("A4:G24")', "Range:$A$4:$G$24"),
+}
+CASES = {
+    "XQ_ROUNDROBIN": [
+        ("8", "Integer:8|missing|missing"),
+        ("8, 2", "Integer:8|Integer:2|missing"),
+        ('ThisWorkbook.Worksheets(2).Range("B5:B9"), 1, 3', "Range:$B$5:$B$9|Integer:1|Integer:3"),
+    ],
+    "XQ_RATING": [("1600, 1500, 2", "Integer:1600|Integer:1500|Integer:2|missing")],
+    "XQ_OPEN": [
+        ("", ""),
+        ('ThisWorkbook.Worksheets(3).Range("A4:M9"), ThisWorkbook.Worksheets(4).Range("A4:M9")', "values|values"),
+    ],
+    "XQ_CARD": [
+        (
+            f'7, {RANGES["settings"][0]}, {RANGES["roster"][0]}, ThisWorkbook.Worksheets(3).Range("A4:M9")',
+            f"Integer:7|{RANGES['settings'][1]}|{RANGES['roster'][1]}|values",
+        )
+    ],
+}
+ROUNDS = ", ".join(f'ThisWorkbook.Worksheets({sheet}).Range("A4:M20")' for sheet in range(3, 22))
+
+
+@pytest.mark.parametrize("line", FUNCTIONS, ids=lambda line: line.name)
+def test_a_wrapper_hands_its_arguments_to_its_function(machine: VbaMachine, workbook: Path, line: object) -> None:
+    name = getattr(line, "name", "")
+    of_an_event = [
+        (f"{RANGES['settings'][0]}, {RANGES['roster'][0]}", f"{RANGES['settings'][1]}|{RANGES['roster'][1]}"),
+        (  # 19 rounds, as in the ready workbook
+            f"{RANGES['settings'][0]}, {RANGES['roster'][0]}, {ROUNDS}",
+            f"{RANGES['settings'][1]}|{RANGES['roster'][1]}|{'|'.join(['values'] * 19)}",
+        ),
+    ]
+    for arguments, told in CASES.get(name, of_an_event):
+        value, console = machine.evaluate(f"{name}({arguments})")
+        assert value == f"called {name}"
+        assert console == [f"CallUDF {UDF_MODULE} {name} {workbook.name}{'|' if told else ''}{told}"]
+
+
+@pytest.mark.parametrize(
+    ("error", "key", "last"),
+    [
+        (
+            "Could not load xlwings64-0.37.8.dll from either of the following folders: \r\nC:\\a\r\n, C:\\b",
+            "no_library",
+            ", C:\\b",
+        ),
+        ("Unexpected Python Error: Traceback\n  File x\nModuleNotFoundError: No module named 'xlpair'\n", "no_package",
+         "ModuleNotFoundError: No module named 'xlpair'"),
+        ("The Python process exited before it was possible to create the interface object.", "no_python",
+         "The Python process exited before it was possible to create the interface object."),
+    ],
+)  # fmt: skip
+def test_without_python_cells_and_buttons_say_so_in_a_sentence(
+    machine: VbaMachine, error: str, key: str, last: str
+) -> None:
+    machine.run("BreakPython", error)
+    sentence = f"{SENTENCES[key]} ({last})"
+    block, _ = machine.evaluate("XQ_STANDINGS(1, 2)")
+    # The block the function stands in is B2:D5 here: the sentence once, blanks beside and below it.
+    assert block == [[sentence, "", ""], ["", "", ""], ["", "", ""], ["", "", ""]]
+    assert machine.run("XqPair") == [f"Popup 象棋编排: {sentence}"]
+
+
+def test_a_broken_button_leaves_screen_and_calculation_as_they_were(machine: VbaMachine) -> None:
+    manual = -4135
+    machine.run("SetCalculation", manual)
+    machine.run("BreakPython", "gone")
+    machine.run("XqPair")
+    assert machine.evaluate("Application.ScreenUpdating")[0] is True
+    assert machine.evaluate("Application.Calculation")[0] == manual

@@ -15,6 +15,7 @@ _HOMES = {
     "check": "xlpair.api",
     "round_robin": "xlpair.api",
     "event": "xlpair.api",
+    "frames": "xlpair.data_frames",
     "next_round": "xlpair.engine.pairing",
     "standings": "xlpair.engine.standings",
     "Event": "xlpair.model",
@@ -35,6 +36,7 @@ __all__ = [
     "__version__",
     "check",
     "event",
+    "frames",
     "load",
     "next_round",
     "round_robin",
@@ -43,6 +45,7 @@ __all__ = [
 
 if TYPE_CHECKING:
     from xlpair.api import check, event, load, round_robin
+    from xlpair.data_frames import frames
     from xlpair.engine.pairing import next_round
     from xlpair.engine.standings import standings
     from xlpair.model import Event, Player, Result, Round

@@ -144,6 +144,13 @@ def test_open_boards_and_byes_are_shown() -> None:
     assert 'class="result open"' in page
 
 
+def test_columns_for_clubs_are_shown_only_where_somebody_has_one() -> None:
+    assert '<main class="clubless">' in html_page(event_2009())
+    page = html_page(small_event("甲", "乙", "丙", "丁", "戊"))
+    assert "<main>" in page
+    assert '<th class="club">单位</th>' in page
+
+
 def test_a_round_robin_has_its_crosstable(tmp_path: Path) -> None:
     event = small_event("甲", "乙", "丙", "丁", "戊")
     robin = Event(Settings(system=System.ROUND_ROBIN), event.players, event.rounds)

@@ -18,6 +18,7 @@ from xlpair.workbook.layout import CROSSTABLE_SHEET, STANDINGS_SHEET, round_name
 _NAMELESS: Final = "象棋比赛"
 _SAFETY: Final = "default-src 'none'; style-src 'unsafe-inline'"
 _MEDALS: Final = 3
+_HEADING_CLASSES: Final = {"单位": "club"}
 
 
 class _Section(NamedTuple):
@@ -34,16 +35,18 @@ def html_page(event: Event) -> str:
     sections = tuple(_sections(event))
     links = "".join(f'<a href="#{section.anchor}">{escape(section.heading)}</a>' for section in sections)
     bodies = "\n".join(
-        f'<section id="{section.anchor}"><h2>{title}　{escape(section.heading)}</h2>{section.table}</section>'
+        f'<section id="{section.anchor}"><h2><span class="printed">{title}　</span>{escape(section.heading)}</h2>'
+        f"{section.table}</section>"
         for section in sections
     )
+    clubs = "" if any(player.club for player in event.players) else ' class="clubless"'
     return (
         '<!DOCTYPE html>\n<html lang="zh-CN"><head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{_SAFETY}">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{title}</title><style>{STYLE}</style></head>\n"
         f"<body><header><h1>{title}</h1><p>{escape(_state(event))}</p><nav>{links}</nav></header>\n"
-        f"<main>{bodies}</main></body></html>\n"
+        f"<main{clubs}>{bodies}</main></body></html>\n"
     )
 
 
@@ -156,7 +159,7 @@ def _cross_row(row: CrossRow, numbers: Iterable[int]) -> str:
 
 
 def _table(kind: str, headings: Iterable[str], rows: Iterable[str]) -> str:
-    heads = "".join(f"<th>{escape(heading)}</th>" for heading in headings)
+    heads = "".join(f"<th{_class(_HEADING_CLASSES.get(heading, ''))}>{escape(heading)}</th>" for heading in headings)
     return f'<table class="{kind}"><thead><tr>{heads}</tr></thead><tbody>\n{"".join(rows)}</tbody></table>'
 
 

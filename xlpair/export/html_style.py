@@ -28,6 +28,7 @@ tbody tr:nth-child(even) td{background:#f5f8f9}
 td.left{text-align:left}
 td.right{text-align:right}
 td.club{color:var(--muted);font-size:.85em}
+.clubless .club,.printed{display:none}
 td.points{color:var(--muted)}
 td.board,td.number{color:var(--muted)}
 table.round{width:100%;max-width:72rem;font-size:1.15rem}
@@ -49,6 +50,7 @@ tr.gone td{color:var(--muted);font-style:italic}
 @media print{
 html{font-size:11px}
 header{display:none}
+.printed{display:inline}
 main{padding:0}
 section{margin:0;overflow:visible;break-after:page}
 section:last-child{break-after:auto}

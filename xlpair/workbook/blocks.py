@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from xlpair.errors import Gravity, Problem
 from xlpair.workbook.book import Area, CellValue, Rows, address
+from xlpair.workbook.texts import shortened
+
+LONGEST_SHEET: Final = 31
+"""The format allows no sheet a longer name; a file that has one is not spelled out in every message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +40,13 @@ class Block:
         if not self.sheet:
             return " ".join(part for part in (self.label, f"第{self.top + row + 1}行", heading) if part)
         if column is None:
-            return f"{self.sheet} 第{self.top + row + 1}行"
-        return f"{self.sheet}!{address(self.top + row, self.left + column)}"
+            return f"{self.name} 第{self.top + row + 1}行"
+        return f"{self.name}!{address(self.top + row, self.left + column)}"
 
     @property
     def name(self) -> str:
         """What a message calls the whole block."""
-        return self.sheet or self.label
+        return shortened(self.sheet, LONGEST_SHEET) or self.label
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from xlpair.workbook.texts import (
     is_blank,
     pairing_number,
     plain,
+    shortened,
     shown,
     text_of,
     whole,
@@ -141,7 +142,7 @@ def _compare_name(rows: RoundRows, row: int, side: str, number: int, name_cell: 
     """Tell a number that is not on the roster, and a name that is not the number's."""
     player, name = rows.players.get(number), text_of(name_cell)
     if player is None:
-        named = f"（{name}）" if name else ""
+        named = f"（{shortened(name)}）" if name else ""
         hint = "请把这名棋手加回名单（中途退出的在参赛轮次写“退赛”，不要删），或改正编号。"
         rows.tell(row, f"{side}编号", f"名单里没有 {number} 号{named}。", hint)
     elif name and name != player.name and folded(name) != folded(player.name):

@@ -83,13 +83,17 @@ def error_code(value: CellValue) -> str:
     return value if isinstance(value, str) and value in _ERROR_CODES else ""
 
 
+def shortened(text: str, longest: int = _LONGEST_SHOWN) -> str:
+    """A text as it fits into a message."""
+    return text if len(text) <= longest else f"{text[:longest]}…"
+
+
 def shown(value: CellValue) -> str:
     """A cell's value as a message shows it, long texts cut."""
     if isinstance(value, ErrorValue):
         return value.code
     if isinstance(value, str):
-        text = trimmed(value)
-        return f"“{text if len(text) <= _LONGEST_SHOWN else text[:_LONGEST_SHOWN] + '…'}”"
+        return f"“{shortened(trimmed(value))}”"
     if isinstance(value, bool):
         return "TRUE" if value else "FALSE"
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e21:

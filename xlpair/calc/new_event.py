@@ -1,0 +1,144 @@
+"""新建比赛 inside Calc: a ready workbook put where the arbiter wants it, opened, and filled with what he said."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import uno
+
+from xlpair.actions.desk import put_right, sit_down, status_line
+from xlpair.calc.book import CalcBook
+from xlpair.calc.ready import FOLDER, SYSTEMS, ready_for
+from xlpair.calc.windows import Dialog
+from xlpair.engine.rounds import most_rounds
+from xlpair.errors import NotSaved, WrongUse
+from xlpair.settings import System, TableUpdate
+from xlpair.workbook.area_writer import put_status
+from xlpair.workbook.saving import create_file
+from xlpair.workbook.texts import whole
+from xlpair.workbook.writer import put_settings
+
+NAME: Final = "赛事名称"
+SYSTEM: Final = "赛制"
+PEOPLE: Final = "人数"
+ROUNDS: Final = "轮数"
+UPDATE: Final = "成绩表更新"
+PLACE: Final = "文件"
+_SEED: Final = "抽签种子"
+_SUFFIX: Final = ".xlsx"
+_USUAL_PEOPLE: Final = 20
+_USUAL_ROUNDS: Final = 7
+_MOST: Final = 400
+_FRESH: Final = "已新建。请填“名单”，再用菜单“象棋编排”→“编排下一轮”。"
+# com.sun.star.ui.dialogs.TemplateDescription.FILESAVE_AUTOEXTENSION, ExecutableDialogResults.OK
+_SAVE_DIALOG: Final = 10
+_TAKEN: Final = 1
+
+
+def new_event(context: Any, words: Mapping[str, str], *, now: dt.datetime, seed: int) -> tuple[str, ...]:
+    """Make the workbook that ``words`` describe, open it, and say so."""
+    system = _system(words.get(SYSTEM, ""))
+    people = _number(words, PEOPLE, _USUAL_PEOPLE)
+    rounds = _number(words, ROUNDS, _USUAL_ROUNDS) if system is System.SWISS else most_rounds(people, system)
+    ready = ready_for(system, people, rounds)
+    place = Path(words[PLACE])
+    if place.suffix.lower() != _SUFFIX:
+        place = place.with_name(f"{place.name}{_SUFFIX}")
+    create_file(place, (FOLDER / ready.file_name).read_bytes())
+    document = _opened(context, place)
+    items = {NAME: words.get(NAME, ""), UPDATE: words.get(UPDATE, TableUpdate.LIVE.value), _SEED: str(seed)}
+    if system is System.SWISS:
+        items[ROUNDS] = str(rounds)
+    _fill(CalcBook(document, "新建比赛"), items, now)
+    document.store()
+    document.UndoManager.clear()
+    return (f"已新建 {place.name}：{system.value}，最多 {ready.people} 人。请填“名单”，再编排下一轮。",)
+
+
+def _fill(book: CalcBook, items: Mapping[str, str], now: dt.datetime) -> None:
+    """Write the lines of 赛事, then let the computed sheets follow them."""
+    book.apply(put_settings(sit_down(book).reading, items))
+    desk = sit_down(book)
+    status = put_status(desk.snapshot.names, status_line(now, (_FRESH,)))
+    book.apply((*put_right(desk, desk.event).changes, *status))
+
+
+def _opened(context: Any, place: Path) -> Any:
+    desktop = context.ServiceManager.createInstanceWithContext("com.sun.star.frame.Desktop", context)
+    document = desktop.loadComponentFromURL(uno.systemPathToFileUrl(str(place)), "_default", 0, ())
+    if document is None:
+        raise NotSaved(f"{place.name} 已经做好，但没能打开。请用“文件”→“打开”试试。")
+    return document
+
+
+def _system(text: str) -> System:
+    system = next((one for one in SYSTEMS if one.value == text), None)
+    if system is None:
+        raise WrongUse(f"赛制“{text}”不行，请选 {'、'.join(one.value for one in SYSTEMS)}。")
+    return system
+
+
+def _number(words: Mapping[str, str], name: str, usual: int) -> int:
+    text = words.get(name, "")
+    number = whole(text) if text.strip() else usual
+    if number is None or number < 1:
+        raise WrongUse(f"“{name}”要写 1 以上的整数，现在写的是“{text}”。")
+    return number
+
+
+def ask(context: Any, parent: Any) -> dict[str, str] | None:
+    """Ask for all that 新建比赛 needs; None where the arbiter thinks better of it."""
+    dialog = Dialog(context, "新建比赛", 200, 122)
+    rows = (NAME, SYSTEM, PEOPLE, ROUNDS, UPDATE)
+    for at, label in enumerate(rows):
+        dialog.add("FixedText", f"label{at}", (8, 10 + 18 * at, 60, 12), Label=label)
+    name = dialog.add("Edit", "name", (70, 8, 122, 13))
+    listed = {"Dropdown": True, "LineCount": 6}
+    systems = tuple(one.value for one in SYSTEMS)
+    system = dialog.add("ListBox", "system", (70, 26, 122, 13), StringItemList=systems, SelectedItems=(0,), **listed)
+    people = dialog.add("NumericField", "people", (70, 44, 40, 13), Value=_USUAL_PEOPLE, **_counting(2))
+    rounds = dialog.add("NumericField", "rounds", (70, 62, 40, 13), Value=_USUAL_ROUNDS, **_counting(1))
+    dialog.add("FixedText", "hint", (114, 64, 80, 12), Label="（循环赛不用填）")
+    updates = tuple(one.value for one in TableUpdate)
+    live = updates.index(TableUpdate.LIVE.value)
+    update = dialog.add("ListBox", "update", (70, 80, 122, 13), StringItemList=updates, SelectedItems=(live,), **listed)
+    dialog.add("Button", "ok", (86, 102, 50, 14), Label="新建…", PushButtonType=1, DefaultButton=True)
+    dialog.add("Button", "cancel", (142, 102, 50, 14), Label="取消", PushButtonType=2)
+    if not dialog.run(parent):
+        return None
+    place = _place(context, name.Text.strip() or "新比赛")
+    if place is None:
+        return None
+    return {
+        NAME: name.Text.strip(),
+        SYSTEM: systems[system.SelectedItems[0]],
+        PEOPLE: str(int(people.Value)),
+        ROUNDS: str(int(rounds.Value)),
+        UPDATE: updates[update.SelectedItems[0]],
+        PLACE: place,
+    }
+
+
+def _counting(least: int) -> dict[str, Any]:
+    return {"DecimalAccuracy": 0, "ValueMin": least, "ValueMax": _MOST, "Spin": True}
+
+
+def _place(context: Any, name: str) -> str | None:
+    """Ask where the new file is to be."""
+    services = context.ServiceManager
+    picker = services.createInstanceWithArgumentsAndContext(
+        "com.sun.star.ui.dialogs.FilePicker", (_SAVE_DIALOG,), context
+    )
+    picker.setTitle("新比赛存在哪里")
+    picker.appendFilter("Excel 工作簿（*.xlsx）", "*.xlsx")
+    picker.setDefaultName(f"{_without_slashes(name)}{_SUFFIX}")
+    if picker.execute() != _TAKEN:
+        return None
+    return str(uno.fileUrlToSystemPath(picker.getSelectedFiles()[0]))
+
+
+def _without_slashes(name: str) -> str:
+    return "".join("_" if sign in '\\/:*?"<>|' else sign for sign in name)

@@ -1,0 +1,140 @@
+"""What is done with every document that has just been opened: names made bare, error cells watched."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+import unohelper
+from com.sun.star.lang import XServiceInfo
+from com.sun.star.task import XJob
+from com.sun.star.util import XModifyListener
+
+from xlpair.calc.error_cells import error_codes
+from xlpair.calc.identity import JOB_SERVICE, OPENED_SERVICE
+from xlpair.calc.windows import hide_bar, show_bar
+from xlpair.workbook.book import address
+from xlpair.workbook.layout import STANDINGS_NAME, round_of_table
+
+# What Excel may write before the name of a function: [1]! (it lives in an add-in workbook), _xll. (in an XLL),
+# _xldudf_ (in an Office.js add-in), _xludf. (unknown to it).
+PREFIXED: Final = re.compile(
+    r"(?:\[\d+\]!|_xll\.|_xldudf_(?:xlpair_)?|_xludf\.|'file:[^']*\.xlam'#\$?)(xq_[a-z0-9_]+)(?=\()", re.IGNORECASE
+)
+_BAR: Final = "xlpair.errors"
+_ERRORS: Final = 4
+_ANY_RESULT: Final = 1 | 2 | 4
+_SHOWN: Final = 3
+
+
+class Opened(unohelper.Base, XJob, XServiceInfo):  # type: ignore[misc]
+    """The job. LibreOffice runs it for every document that it shows."""
+
+    def __init__(self, _context: Any) -> None:
+        super().__init__()
+
+    def getImplementationName(self) -> str:
+        return OPENED_SERVICE
+
+    def supportsService(self, name: str) -> bool:
+        return name in self.getSupportedServiceNames()
+
+    def getSupportedServiceNames(self) -> tuple[str, ...]:
+        return (OPENED_SERVICE, JOB_SERVICE)
+
+    def execute(self, arguments: tuple[Any, ...]) -> tuple[()]:
+        document = _document(arguments)
+        if document is not None and document.supportsService("com.sun.star.sheet.SpreadsheetDocument"):
+            make_names_bare(document)
+            watch(document)
+        return ()
+
+
+def _document(arguments: tuple[Any, ...]) -> Any:
+    environment = {argument.Name: argument.Value for argument in arguments}.get("Environment", ())
+    return {entry.Name: entry.Value for entry in environment}.get("Model")
+
+
+def make_names_bare(document: Any) -> None:
+    """Give the functions in formulas their bare names back."""
+    for at in range(document.Sheets.Count):
+        sheet = document.Sheets.getByIndex(at)
+        # All formulas: where a value is kept in the file, it hides that the name is not known.
+        for area in sheet.queryFormulaCells(_ANY_RESULT).getRangeAddresses():
+            cells = sheet.getCellRangeByPosition(area.StartColumn, area.StartRow, area.EndColumn, area.EndRow)
+            for down, formulas in enumerate(cells.getFormulaArray()):
+                for across, formula in enumerate(formulas):
+                    if PREFIXED.search(formula):
+                        _make_bare(sheet, sheet.getCellByPosition(area.StartColumn + across, area.StartRow + down))
+
+
+def _make_bare(sheet: Any, cell: Any) -> None:
+    formula = cell.getFormula()  # asked anew: an array is mended as a whole by its first cell
+    bare = PREFIXED.sub(lambda match: match.group(1).upper(), formula)
+    if bare == formula:
+        return
+    if formula.startswith("{"):
+        cursor = sheet.createCursorByRange(cell)
+        cursor.collapseToCurrentArray()
+        cursor.setArrayFormula(bare.strip("{}"))
+    else:
+        cell.setFormula(bare)
+
+
+def watch(document: Any) -> None:
+    """Tell of error cells in the rounds as long as there are any: Calc does not even call a function that meets one."""
+    if document.NamedRanges.hasByName(STANDINGS_NAME):
+        watcher = Watcher(document)
+        document.addModifyListener(watcher)
+        watcher.look()
+
+
+class Watcher(unohelper.Base, XModifyListener):  # type: ignore[misc]
+    """Looks at the round tables after every change."""
+
+    def __init__(self, document: Any) -> None:
+        super().__init__()
+        self._document = document
+        self._told: tuple[str, ...] = ()
+
+    def modified(self, _event: Any) -> None:
+        self.look()
+
+    def disposing(self, _event: Any) -> None:
+        self._document = None
+
+    def look(self) -> None:
+        """Show or take away the bar, where something has changed."""
+        found = tuple(_error_places(self._document)) if _is_live(self._document) else ()
+        if found == self._told:
+            return
+        self._told = found
+        if found:
+            show_bar(self._document, _sentence(found), name=_BAR, warning=True)
+        else:
+            hide_bar(self._document, _BAR)
+
+
+def _is_live(document: Any) -> bool:
+    names = document.NamedRanges
+    cells = names.getByName(STANDINGS_NAME).getReferredCells() if names.hasByName(STANDINGS_NAME) else None
+    return cells is not None and bool(cells.getCellByPosition(0, 0).Type.value == "FORMULA")
+
+
+def _error_places(document: Any) -> Iterator[str]:
+    tables = document.DatabaseRanges
+    for name in tables.ElementNames:
+        if round_of_table(name) is None:
+            continue
+        area = tables.getByName(name).getDataArea()
+        sheet = document.Sheets.getByIndex(area.Sheet)
+        cells = sheet.getCellRangeByPosition(area.StartColumn, area.StartRow, area.EndColumn, area.EndRow)
+        if cells.queryFormulaCells(_ERRORS).Count:
+            for (row, column), code in error_codes(cells).items():
+                yield f"{sheet.Name}!{address(row, column)} {code}"
+
+
+def _sentence(places: tuple[str, ...]) -> str:
+    more = f" 等 {len(places)} 处" if len(places) > _SHOWN else ""
+    return f"{'、'.join(places[:_SHOWN])}{more}是错误值：改正以前，成绩表算不出来，显示 Err:504。"

@@ -20,7 +20,7 @@ from xlpair.workbook.layout import ROSTER_HEADINGS, round_name
 from xlpair.workbook.reader import read_event
 from xlpair.workbook.settings_lines import parse_settings
 from xlpair.workbook.templates import make_workbook
-from xlpair.workbook.texts import read_attendance
+from xlpair.workbook.texts import read_attendance, read_categories
 
 NOW = dt.datetime(2026, 3, 1, 9, 30)
 KINDS = ("memory", "closed")
@@ -210,11 +210,15 @@ def hall(
     blanks = len(ROSTER_HEADINGS)
     players = []
     for row in roster:
-        number, name, club, rating, seed, attendance, note = (*row, *[None] * (blanks - len(row)))
+        number, name, club, rating, seed, attendance, categories, note = (*row, *[None] * (blanks - len(row)))
         whole = [value if isinstance(value, int) else None for value in (rating, seed)]
         texts = [str(value or "") for value in (name, club, note)]
         first = number if isinstance(number, int) else 0
-        players.append(Player(first, texts[0], texts[1], *whole, read_attendance(attendance), texts[2]))
+        players.append(
+            Player(
+                first, texts[0], texts[1], *whole, read_attendance(attendance), texts[2], read_categories(categories)
+            )
+        )
     shown = {"抽签种子": ""} if "抽签种子" not in (settings or {}) else {}
     make_workbook(path, read, players, rounds=rounds, shown=shown)
     return Hall(None, path)

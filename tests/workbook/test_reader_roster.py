@@ -25,13 +25,13 @@ def told(problems: tuple[Problem, ...], gravity: Gravity = Gravity.ERROR) -> lis
 def test_a_roster_as_it_is_meant() -> None:
     found = read_roster(
         block(
-            (2, "吕钦", "广东", 2600, 1, "1-3,5-", "特级大师"),
-            (1, "许银川", "广东", None, None, None, None),
+            (2, "吕钦", "广东", 2600, 1, "1-3,5-", "老年、特邀", "特级大师"),
+            (1, "许银川", "广东", None, None, None, None, None),
         )
     )
     assert found.players == (
         Player(1, "许银川", "广东"),
-        Player(2, "吕钦", "广东", 2600, 1, Attendance(((1, 3), (5, None))), "特级大师"),
+        Player(2, "吕钦", "广东", 2600, 1, Attendance(((1, 3), (5, None))), "特级大师", ("老年", "特邀")),
     )
     assert [player.number for player in found.entrants] == [2, 1]
     assert found.problems == ()

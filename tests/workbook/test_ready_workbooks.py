@@ -67,9 +67,9 @@ def test_building_twice_gives_the_same_bytes(built: Path, tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("name", "rounds", "roster", "system"),
     [
-        ("单循环.xlsx", 19, "A4:G24", "单循环"),  # 20 players, N - 1 rounds (R1)
-        ("双循环.xlsx", 18, "A4:G14", "双循环"),  # 10 players, 2 N - 2 rounds (R4)
-        ("积分编排.xlsx", 11, "A4:G64", "积分编排"),  # 40 players and 20 spare rows
+        ("单循环.xlsx", 19, "A4:H24", "单循环"),  # 20 players, N - 1 rounds (R1)
+        ("双循环.xlsx", 18, "A4:H14", "双循环"),  # 10 players, 2 N - 2 rounds (R4)
+        ("积分编排.xlsx", 11, "A4:H64", "积分编排"),  # 40 players and 20 spare rows
     ],
 )
 def test_ready_workbooks_have_their_sizes_and_empty_rosters(name: str, rounds: int, roster: str, system: str) -> None:

@@ -104,13 +104,13 @@ def test_tables_have_their_headings_and_sizes(swiss: Path) -> None:
     book = openpyxl.load_workbook(swiss)
     tables = {name: (sheet.title, area) for sheet in book for name, area in sheet.tables.items()}
     assert tables["赛事"] == ("赛事", tables["赛事"][1])
-    assert tables["名单"] == ("名单", "A4:G29")  # headings in row 4, then 5 + 20 rows
+    assert tables["名单"] == ("名单", "A4:H29")  # headings in row 4, then 5 + 20 rows
     assert tables["编排记录"] == ("编排记录", "A4:G204")  # 200 rows
     for number in range(1, 8):
         assert tables[f"第{number}轮"] == (f"第{number}轮", "A4:M23")  # 13 pairs of 25, and 6 rows for rests
     headings = {name: [column.name for column in table.tableColumns] for sheet in book for name, table in items(sheet)}
     assert headings["赛事"] == ["项目", "内容", "说明"]
-    assert headings["名单"] == ["编号", "姓名", "单位", "等级分", "种子", "参赛轮次", "备注"]
+    assert headings["名单"] == ["编号", "姓名", "单位", "等级分", "种子", "参赛轮次", "组别", "备注"]
     assert headings["编排记录"] == ["时间", "命令", "轮次", "抽签种子", "版本", "结果指纹", "说明"]
     left = ["台次", "红方编号", "红方", "红方单位", "红方积分"]
     right = ["黑方积分", "黑方单位", "黑方", "黑方编号", "红犯规", "黑犯规", "备注"]
@@ -169,13 +169,13 @@ def test_every_cell_a_command_fills_is_there_with_its_style(round_robin: Path) -
 
 def test_hands_34_text_stays_text(swiss: Path) -> None:
     sheet = openpyxl.load_workbook(swiss)["名单"]
-    rows = [[cell.value for cell in row] for row in sheet["A5:G9"]]
+    rows = [[cell.value for cell in row] for row in sheet["A5:H9"]]
     assert rows == [
-        [1, "王伟", "A队", 1650, None, None, None],
-        [2, "=1+1", "@队", None, None, None, None],
-        [3, "+张", "-李", None, None, "1-3,5-", None],
-        [4, "007", "黑龙江省哈尔滨市道里区象棋协会", None, None, "退赛", "3-7"],
-        [5, "阿依古丽·买买提江", None, None, 2, None, None],
+        [1, "王伟", "A队", 1650, None, None, None, None],
+        [2, "=1+1", "@队", None, None, None, None, None],
+        [3, "+张", "-李", None, None, "1-3,5-", None, None],
+        [4, "007", "黑龙江省哈尔滨市道里区象棋协会", None, None, "退赛", None, "3-7"],
+        [5, "阿依古丽·买买提江", None, None, 2, None, None, None],
     ]
     assert sheet["B6"].data_type == "s"
     assert "<f>" not in re.sub(r'<c r="A1".*?</c>', "", sheet_xml(swiss, "名单"))
@@ -294,7 +294,7 @@ def test_drop_downs_offer_and_never_refuse(round_robin: Path) -> None:
             offers.setdefault(sheet.title, []).append(rule.formula1)
     assert offers["第5轮"] == ['"2:0,1:1,0:2,+-,-+,--"']
     assert '"积分编排,单循环,双循环,分组循环,单败淘汰,双败淘汰"' in offers["赛事"]
-    assert offers["名单"] == ['"退赛"']
+    assert offers["名单"] == ['"退赛"', '"女子,少年,老年"']
 
 
 def test_the_drop_down_of_results_speaks_the_points_of_the_event(tmp_path: Path) -> None:
@@ -422,7 +422,7 @@ def test_every_sheet_is_set_up_for_a4(round_robin: Path) -> None:
 
 def test_print_areas_hold_what_is_filled_and_whole_empty_tables(swiss: Path) -> None:
     book = openpyxl.load_workbook(swiss)
-    assert book["名单"].print_area == "'名单'!$A$1:$G$9"  # 5 players below row 4
+    assert book["名单"].print_area == "'名单'!$A$1:$H$9"  # 5 players below row 4
     assert book["第1轮"].print_area == "'第1轮'!$A$1:$M$23"  # the table: undoing a round puts this back
     assert book["成绩表"].print_area == "'成绩表'!$A$1:$R$9"  # 4 + 7 rounds + 7 criteria
 

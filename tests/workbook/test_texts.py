@@ -15,6 +15,7 @@ from xlpair.workbook.simplified import simplified
 from xlpair.workbook.texts import (
     NotUnderstood,
     attendance_text,
+    categories_text,
     error_code,
     folded,
     has_error,
@@ -22,6 +23,7 @@ from xlpair.workbook.texts import (
     pairing_number,
     plain,
     read_attendance,
+    read_categories,
     score,
     score_cell,
     score_text,
@@ -247,3 +249,22 @@ SPANS = st.lists(
 @given(st.builds(Attendance, SPANS, st.booleans()))
 def test_law_attendance_is_read_back(attendance: Attendance) -> None:
     assert read_attendance(attendance_text(attendance)) == attendance
+
+
+@pytest.mark.parametrize(
+    ("typed", "categories"),
+    [
+        (None, ()),
+        ("", ()),
+        ("  ", ()),
+        ("女子", ("女子",)),
+        ("女子、少年", ("女子", "少年")),
+        ("女子,少年 ， 老年", ("女子", "少年", "老年")),
+        ("女子；女子/ 少年", ("女子", "少年")),
+        ("、女子、", ("女子",)),
+        (2010, ("2010",)),
+    ],
+)
+def test_prize_groups_as_typed(typed: str | int | None, categories: tuple[str, ...]) -> None:
+    assert read_categories(typed) == categories
+    assert read_categories(categories_text(categories)) == categories

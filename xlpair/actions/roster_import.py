@@ -18,7 +18,7 @@ from xlpair.workbook.book import Book, CellValue, Change, PrintArea
 from xlpair.workbook.log import LogEntry
 from xlpair.workbook.roster_files import RosterFile, read_roster_file
 from xlpair.workbook.roster_reader import RosterReading, read_roster
-from xlpair.workbook.texts import attendance_text, folded
+from xlpair.workbook.texts import attendance_text, categories_text, folded
 from xlpair.workbook.writer import print_roster, put_entrants
 
 IMPORT: Final = "导入名单"
@@ -99,6 +99,7 @@ def _row(player: Player, row: Mapping[str, CellValue]) -> Mapping[str, CellValue
         "等级分": player.rating,
         "种子": player.seed,
         "参赛轮次": attendance_text(player.attendance) or None,
+        "组别": categories_text(player.categories) or None,
         "备注": player.note or None,
     }
 

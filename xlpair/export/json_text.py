@@ -43,6 +43,7 @@ def player_value(player: Player) -> dict[str, Any]:
         "rating": player.rating,
         "seed": player.seed,
         "rounds": attendance_text(player.attendance),
+        "categories": list(player.categories),
         "note": player.note,
     }
 

@@ -18,7 +18,7 @@ from xlpair.workbook.layout import (
     round_name,
 )
 from xlpair.workbook.result_texts import result_text
-from xlpair.workbook.texts import attendance_text
+from xlpair.workbook.texts import attendance_text, categories_text
 
 Field: TypeAlias = str | int | None
 
@@ -55,6 +55,7 @@ def _roster(event: Event) -> Listing:
             player.rating,
             player.seed,
             attendance_text(player.attendance),
+            categories_text(player.categories),
             player.note,
         )
         for player in event.players

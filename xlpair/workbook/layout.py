@@ -23,7 +23,7 @@ ROSTER_TABLE: Final = "名单"
 LOG_TABLE: Final = "编排记录"
 
 SETTINGS_HEADINGS: Final = ("项目", "内容", "说明")
-ROSTER_HEADINGS: Final = ("编号", "姓名", "单位", "等级分", "种子", "参赛轮次", "备注")
+ROSTER_HEADINGS: Final = ("编号", "姓名", "单位", "等级分", "种子", "参赛轮次", "组别", "备注")
 ROUND_HEADINGS: Final = (
     "台次",
     "红方编号",

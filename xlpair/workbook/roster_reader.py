@@ -21,6 +21,7 @@ from xlpair.workbook.texts import (
     is_blank,
     pairing_number,
     read_attendance,
+    read_categories,
     shown,
     text_of,
     whole,
@@ -89,7 +90,7 @@ def read_roster(block: Block, after: Callable[[], int] = lambda: 0) -> RosterRea
 
 
 def _read_row(rows: _Rows, row: int, cells: Sequence[CellValue]) -> None:
-    number_cell, name_cell, club_cell, rating_cell, seed_cell, attendance_cell, note_cell = cells
+    number_cell, name_cell, club_cell, rating_cell, seed_cell, attendance_cell, category_cell, note_cell = cells
     if (name_cell is None or name_cell == "") and (number_cell is None or number_cell == "") and not any(cells):
         return
     broken = has_error(cells) and _tell_errors(rows, row, cells)
@@ -108,6 +109,7 @@ def _read_row(rows: _Rows, row: int, cells: Sequence[CellValue]) -> None:
         _read_whole(rows, row, "种子", seed_cell) or None,
         _read_attendance(rows, row, attendance_cell),
         text_of(note_cell),
+        read_categories(category_cell),
     )
     rows.entrants.append((player, row))
 
@@ -123,7 +125,7 @@ def _tell_errors(rows: _Rows, row: int, cells: Sequence[CellValue]) -> bool:
 
 
 def _read_nameless(rows: _Rows, row: int, cells: Sequence[CellValue], broken: bool) -> None:
-    number_cell, name_cell, club_cell, rating_cell, seed_cell, attendance_cell, _ = cells
+    number_cell, name_cell, club_cell, rating_cell, seed_cell, attendance_cell, _, _ = cells
     if broken:
         return
     others = (rating_cell, seed_cell, attendance_cell)

@@ -27,7 +27,7 @@ from xlpair.workbook.template_formats import (
     Look,
 )
 from xlpair.workbook.template_page import FIRST_ROW, HEADING_ROW, ROOM_BELOW, Box, Column, Page
-from xlpair.workbook.texts import attendance_text
+from xlpair.workbook.texts import attendance_text, categories_text
 
 LOG_ROWS: Final = 200
 
@@ -41,6 +41,7 @@ _ROSTER_LOOKS: Final[dict[str, tuple[float, tuple[Look, ...]]]] = {
     "等级分": (9.5, (_BODY, BOXED, CENTRED)),
     "种子": (7.5, (_BODY, BOXED, CENTRED)),
     "参赛轮次": (13, (_BODY, BOXED, CENTRED, TEXT, FITTED)),
+    "组别": (12, (_BODY, BOXED, CENTRED, TEXT, FITTED)),
     "备注": (22, (_NOTE, BOXED, LEFT, TEXT, WRAPPED)),
 }
 _ROSTER: Final = tuple(Column(heading, *_ROSTER_LOOKS[heading]) for heading in ROSTER_HEADINGS)
@@ -56,6 +57,7 @@ _LOG_LOOKS: Final[dict[str, tuple[float, tuple[Look, ...]]]] = {
 _LOG: Final = tuple(Column(heading, *_LOG_LOOKS[heading]) for heading in LOG_HEADINGS)
 
 _ATTENDANCE_HINT: Final = "空着：每轮都参加\n1-3,5-：第4轮请假\n4-：第4轮起参加\n1-3：打完第3轮离开\n退赛：以后不再编排"
+_CATEGORY_HINT: Final = "要另外录取名次的组，例如 女子；属于几组用顿号隔开：女子、少年"
 _LEGEND: Final = (
     ("一行一位棋手，接着往下填，中途报名也一样。", None),
     ("右边可以加自己的列，列可以换位置。", None),
@@ -83,8 +85,9 @@ def write_roster(page: Page, players: Sequence[Player], spare: int, own: Mapping
     for place, column in enumerate(others, len(_ROSTER)):
         for row, text in enumerate(own[column.heading], FIRST_ROW):
             page.put(row, place, text, *column.look)
-    page.text_areas(*(_column(heading, bottom) for heading in ("姓名", "单位", "参赛轮次", "备注")))
+    page.text_areas(*(_column(heading, bottom) for heading in ("姓名", "单位", "参赛轮次", "组别", "备注")))
     page.offer(_column("参赛轮次", bottom), ("退赛",), "参赛轮次", _ATTENDANCE_HINT)
+    page.offer(_column("组别", bottom), ("女子", "少年", "老年"), "组别", _CATEGORY_HINT)
     _mark_roster(page, bottom)
     _write_legend(page, len(_ROSTER) + len(others) + 2)
     page.sheet.freeze_panes(FIRST_ROW, 0)
@@ -113,6 +116,7 @@ def _roster_value(player: Player, heading: str) -> str | int | None:
         "等级分": player.rating,
         "种子": player.seed,
         "参赛轮次": attendance_text(player.attendance),
+        "组别": categories_text(player.categories),
         "备注": player.note,
     }
     return values[heading]

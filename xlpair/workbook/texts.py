@@ -226,6 +226,22 @@ def _span(piece: str, typed: str) -> tuple[int, int | None]:
     return first, last
 
 
+_CATEGORY_MARKS: Final = re.compile(r"[、,，;；/|\n\t]+")
+
+
+def read_categories(value: CellValue) -> tuple[str, ...]:
+    """组别: one prize group or several, ``女子、少年``, each once, in the order written."""
+    if value is None or value == "":
+        return ()
+    parts = (trimmed(part) for part in _CATEGORY_MARKS.split(text_of(value)))
+    return tuple(dict.fromkeys(part for part in parts if part))
+
+
+def categories_text(categories: Sequence[str]) -> str:
+    """组别 as written; :func:`read_categories` reads it back."""
+    return "、".join(categories)
+
+
 def attendance_text(attendance: Attendance) -> str:
     """参赛轮次 as written; :func:`read_attendance` reads it back."""
     parts = [

@@ -562,9 +562,9 @@ def test_check_lists_places_what_is_wrong_and_what_to_do() -> None:
     rows = XQ_CHECK(settings, changed(roster, 4, "等级分", "高"), changed(first, 1, "结果", "赢了"), second)
     assert rows[0] == ("位置", "问题", "怎么办")
     assert [row[0] for row in rows[1:]] == [
-        "名单 第5行 等级分", "第1轮 第2行 结果", "轮数", "第2轮第1台", "第2轮第2台",
+        "赛事 第2行 内容", "名单 第5行 等级分", "第1轮 第2行 结果", "第2轮第1台", "第2轮第2台",
     ]  # fmt: skip
-    assert "最多编排 3 轮" in rows[3][1]
+    assert "最多编排 3 轮" in rows[1][1]
     assert "以前已经相遇" in rows[4][1]
     assert all(row[2] for row in rows[1:])
 

@@ -20,6 +20,7 @@ from typing import Any, Final, TypeAlias
 
 from xlpair import schedule
 from xlpair.engine import checks
+from xlpair.engine.audit import audit
 from xlpair.errors import BadInput, Problem, WrongUse, XlpairError
 from xlpair.model import Event
 from xlpair.open_boards import open_rows
@@ -34,6 +35,7 @@ from xlpair.table_rows import (
     next_round_rows,
     standings_rows,
 )
+from xlpair.told import in_order, of_rounds
 from xlpair.workbook.book import CellValue
 from xlpair.workbook.layout import (
     CARD_COLUMNS,
@@ -218,7 +220,10 @@ def XQ_EXPLAIN(settings: Argument, roster: Argument, *rounds: Argument) -> Rows:
 def XQ_CHECK(settings: Argument, roster: Argument, *rounds: Argument) -> Rows:
     """List every problem of the tables and of the event, each with its place."""
     reading = _reading(settings, roster, rounds)
-    return check_rows((*reading.problems, *checks.check(reading.event)))
+    found = [*reading.problems, *checks.plan_problems(reading.event)]
+    for replayed in audit(reading.event):
+        found += of_rounds(reading, replayed.number, replayed.problems)
+    return check_rows(in_order(reading, found))
 
 
 @in_a_cell()

@@ -39,7 +39,9 @@ def results(book: Book, number: int, texts: Mapping[int, str], *, now: dt.dateti
     Raises BadInput where a board is not there or a result is not understood, NotAllowed for a round not paired yet.
     """
     desk = sit_down(book)
-    round_ = _round(desk.event, number)
+    round_ = _round(desk, number)
+    if any(board not in {pairing.board for pairing in round_.pairings} for board in texts):
+        refuse_errors(desk)  # a board is missing perhaps because its row is not understood
     read = _read(desk.event, round_, texts)
     refuse_errors(desk, _overwritten(desk.reading, number, read))
     changed = _changed(round_, read)
@@ -61,8 +63,10 @@ def results(book: Book, number: int, texts: Mapping[int, str], *, now: dt.dateti
     return Outcome(RESULT, done, after, problems, changed, backup=backup)
 
 
-def _round(event: Event, number: int) -> Round:
+def _round(desk: Desk, number: int) -> Round:
+    event = desk.event
     if not 1 <= number <= len(event.rounds):
+        refuse_errors(desk)
         paired = f"现在编排到第{len(event.rounds)}轮" if event.rounds else "现在一轮也没有编排"
         raise NotAllowed(f"第{number}轮还没有编排，不能填结果（{paired}）。")
     return event.rounds[number - 1]

@@ -26,6 +26,7 @@ SEED: Final = "抽签种子"
 NUMBERS: Final = "编号"
 PAIRS: Final = "对阵"
 PAIRS_CHANGED: Final = "对阵更改"
+PAIRS_ADOPTED: Final = "对阵补记"
 RESULTS: Final = "所据成绩"
 REASONS: Final = "编排依据"
 
@@ -78,6 +79,8 @@ def read_history(entries: Iterable[LogEntry]) -> History:
         elif entry.command == RESULTS and (match := _RESULTS_NOTE.fullmatch(entry.note)):
             games = history.games.setdefault((int(match.group(1)), entry.fingerprint), {})
             games.update(read_texts(match.group(2)))
+        elif entry.command == PAIRS_ADOPTED:
+            _take(history.made.setdefault(entry.round, Made(by_hand=True)), entry)
         elif entry.round in history.made:
             _take(history.made[entry.round], entry)
     return history
@@ -90,7 +93,7 @@ def _forget(history: History, number: int) -> None:
 
 def _take(made: Made, entry: LogEntry) -> None:
     """Take a line that belongs to the pairing before it."""
-    if entry.command in (PAIRS, PAIRS_CHANGED):
+    if entry.command in (PAIRS, PAIRS_CHANGED, PAIRS_ADOPTED):
         if made.pairs_print != entry.fingerprint:
             made.pairs_print, made.pairs = entry.fingerprint, set()
             made.by_hand = made.by_hand or entry.command == PAIRS_CHANGED
@@ -145,11 +148,16 @@ def pairing_entries(stamp: Stamp, made: Round, making: Making, history: History)
 
 
 def changed_pairs_entries(stamp: Stamp, event: Event, history: History) -> Iterator[LogEntry]:
-    """The lines for rounds whose pairs are no longer those of the log: the log follows the arbiter's hand."""
+    """The lines for rounds whose pairs are no longer those of the log, or unknown to it: it follows the hand."""
     for round_ in event.rounds:
         made = history.made.get(round_.number)
-        if made is not None and made.pairs_print not in ("", fingerprint(pair_texts(round_))):
-            yield from _pairs_entries(stamp, PAIRS_CHANGED, round_)
+        if made is None or pairs_changed(made, round_):
+            yield from _pairs_entries(stamp, PAIRS_ADOPTED if made is None else PAIRS_CHANGED, round_)
+
+
+def pairs_changed(made: Made, round_: Round) -> bool:
+    """Whether a round has other pairs now than when it was made."""
+    return made.pairs_print not in ("", fingerprint(pair_texts(round_)))
 
 
 def _pairs_entries(stamp: Stamp, command: str, round_: Round) -> Iterator[LogEntry]:
@@ -176,7 +184,7 @@ def changed_since(event: Event, history: History, first: int = 1) -> Iterator[Pr
         yield from _changed_results(event, round_, history, first)
     for round_ in event.rounds:
         made = history.made.get(round_.number)
-        if made is not None and made.pairs_print not in ("", fingerprint(pair_texts(round_))):
+        if made is not None and pairs_changed(made, round_):
             yield _changed_pairs(round_, made)
 
 
@@ -217,15 +225,17 @@ def _changed_pairs(round_: Round, made: Made) -> Problem:
     gone = sorted(made.pairs - set(now))
     new = [pair for pair in now if pair not in made.pairs]
     what = "对阵与编排记录不同"
-    if gone or new:
+    if gone and new:
         what += f"：编排时 {_some(gone)}，现在 {_some(new)}"
+    elif gone or new:
+        what += f"：编排时的 {_some(gone)} 现在没有了" if gone else f"：现在的 {_some(new)} 是编排以后加的"
     hint = "如果是裁判改的，可以不理；如果是从别的文件粘贴来的，请照编排记录改回。"
     return Problem(round_name(round_.number), f"{what}。", hint, Gravity.WARNING)
 
 
 def _some(pairs: Sequence[str]) -> str:
     more = f" 等 {len(pairs)} 对" if len(pairs) > _SHOWN else ""
-    return ("、".join(pairs[:_SHOWN]) or "没有") + more
+    return "、".join(pairs[:_SHOWN]) + more
 
 
 def as_made(event: Event, history: History, number: int) -> Event:

@@ -17,15 +17,17 @@ from xlpair.actions.desk import (
     status_line,
     write,
 )
-from xlpair.actions.history import History, as_made, changed_since
+from xlpair.actions.history import History, as_made, changed_since, pairs_changed
 from xlpair.actions.outcome import Outcome
 from xlpair.engine import checks
 from xlpair.engine.audit import audit_last
 from xlpair.errors import Gravity, NotAllowed, Problem
 from xlpair.explain import round_sentences
 from xlpair.model import Event
+from xlpair.told import first_unclear, in_order, of_rounds
 from xlpair.workbook.book import Book, CellValue, PutBlock, Snapshot
-from xlpair.workbook.layout import round_name
+from xlpair.workbook.layout import LOG_TABLE, round_name
+from xlpair.workbook.reader import Reading
 
 REFRESH: Final = "更新成绩表"
 CHECK: Final = "检查"
@@ -54,15 +56,16 @@ def check(book: Book) -> Outcome:
     """
     desk = sit_down(book)
     history = desk.history()
-    replayed = [_Replay(round_.number, *_replay(desk.event, history, round_.number)) for round_ in desk.event.rounds]
+    replayed = [_replay(desk.reading, history, round_.number) for round_ in desk.event.rounds]
     problems = (
         *desk.reading.problems,
         *checks.plan_problems(desk.event),
         *(problem for one in replayed for problem in one.problems),
         *changed_since(desk.event, history),
+        *_unrecorded(desk, history),
         *_tables(desk),
     )
-    outcome = Outcome(CHECK, (), desk.event, problems)
+    outcome = Outcome(CHECK, (), desk.event, in_order(desk.reading, problems))
     return replace(outcome, done=(_verdict(outcome), f"{_state(desk.event)}。", *_judged(replayed)))
 
 
@@ -74,15 +77,28 @@ class _Replay(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-def _replay(event: Event, history: History, number: int) -> tuple[str, tuple[Problem, ...]]:
-    found = audit_last(as_made(event, history, number))
-    if found.same:
-        return "与规则编排相同", ()
+def _replay(reading: Reading, history: History, number: int) -> _Replay:
+    found = audit_last(as_made(reading.event, history, number))
+    problems = of_rounds(reading, number, found.problems)
     made = history.made.get(number)
-    if made is not None and made.by_hand:
-        # That it differs is what the arbiter wanted; which rules it breaks is still worth saying.
-        return "人工编排", tuple(one for one in found.problems if one.rule or one.gravity is Gravity.ERROR)
-    return "与规则编排不同", found.problems
+    if number >= first_unclear(reading):
+        return _Replay(number, "改正错误以后才能核对", problems)
+    if found.same:
+        return _Replay(number, "与规则编排相同", ())
+    changed = made is not None and pairs_changed(made, reading.event.rounds[number - 1])
+    if made is None or not (changed or made.by_hand):
+        return _Replay(number, "与规则编排不同", problems)
+    # That it differs is what the arbiter wanted, or is told as a change; which rules it breaks is still worth saying.
+    broken = tuple(one for one in problems if one.rule or one.gravity is Gravity.ERROR)
+    return _Replay(number, "编排以后改过对阵" if changed else "人工编排", broken)
+
+
+def _unrecorded(desk: Desk, history: History) -> Iterator[Problem]:
+    """Tell of rounds that the log knows nothing of: what is changed in them cannot be found out."""
+    numbers = [str(round_.number) for round_ in desk.event.rounds if round_.number not in history.made]
+    if numbers and desk.reading.places.log is not None:
+        what = f"里没有第{'、'.join(numbers)}轮的编排（不是用命令编排的，或记录被删了），改动无法核对。"
+        yield Problem(LOG_TABLE, what, "下次编排会按现在的对阵补记。", Gravity.WARNING)
 
 
 def _judged(replayed: Sequence[_Replay]) -> Iterator[str]:
@@ -138,10 +154,10 @@ def _tables(desk: Desk) -> Iterator[Problem]:
     yield from tables.problems
     if desk.reading.errors:
         return
-    for change in tables.changes:
-        if isinstance(change, PutBlock) and change.formula is None and not _shows(desk.snapshot, change):
-            sheet = change.area.sheet
-            yield Problem(sheet, "不是最新的。", "请用“更新成绩表”（xlpair refresh）。", Gravity.WARNING)
+    blocks = [change for change in tables.changes if isinstance(change, PutBlock) and change.formula is None]
+    old = dict.fromkeys(block.area.sheet for block in blocks if not _shows(desk.snapshot, block))
+    if old:
+        yield Problem("、".join(old), "不是最新的。", "请用“更新成绩表”（xlpair refresh）。", Gravity.WARNING)
 
 
 def _shows(snapshot: Snapshot, block: PutBlock) -> bool:

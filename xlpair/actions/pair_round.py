@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Final
 
 from xlpair.actions.desk import Desk, put_right, sit_down_to_write, stamp, status_line, write
 from xlpair.actions.history import (
@@ -32,6 +33,8 @@ from xlpair.model import ByeKind, Event, Round
 from xlpair.workbook.book import Book
 from xlpair.workbook.layout import round_name
 from xlpair.workbook.writer import put_round
+
+_SHOWN: Final = 8
 
 
 def pair(book: Book, *, now: dt.datetime, draw_seed: SeedSource, manual: str | None = None) -> Outcome:
@@ -128,11 +131,12 @@ def _newcomers(event: Event, made: Round, before: Mapping[int, Record]) -> Itera
 
     Rule: B3
     """
-    if made.number == 1:
-        return
-    for player in event.players:
-        if player.number in made.numbers() and not before[player.number].appeared:
-            yield f"{named(player)} 从本轮起参赛，以前各轮按“未到”计分。"
+    here = made.numbers() if made.number > 1 else ()
+    new = [player for player in event.players if player.number in here and not before[player.number].appeared]
+    if new:
+        more = f" 等 {len(new)} 人" if len(new) > _SHOWN else ""
+        listed = "、".join(named(player) for player in new[:_SHOWN])
+        yield f"{listed}{more} 从本轮起参赛，以前各轮按“未到”计分。"
 
 
 def _earlier_rounds(event: Event, history: History) -> Iterator[Problem]:
@@ -176,4 +180,5 @@ def _gave_way(made: Round) -> Iterator[Problem]:
             yield Problem(where, what, "", Gravity.WARNING, "W9.2")
     for bye in made.byes:
         if bye.kind is ByeKind.BYE and bye.note:
-            yield Problem(f"{round_name(made.number)}轮空", f"{bye.player}号{bye.note}。", "", Gravity.WARNING, "B1")
+            what = f"{bye.player}号轮空（{bye.note}）。"
+            yield Problem(round_name(made.number), what, "", Gravity.WARNING, "B1")

@@ -74,8 +74,10 @@ def show_done(outcome: Outcome) -> None:
 
 def show_problems(problems: Sequence[Problem], *, stderr: bool = False) -> None:
     """One line a problem: place first, then what was found, then what to do."""
+    from xlpair.told import folded
+
     lines = []
-    for problem in problems:
+    for problem in folded(problems):
         pieces = ((f"{problem.where}：" if problem.where else "", "bold"), (problem.what, ""))
         hint = (f" {problem.hint}" if problem.hint else "", "dim")
         lines.append(Line((problem.gravity.value, _COLOURS[problem.gravity]), (*pieces, hint)))

@@ -171,7 +171,8 @@ def _without_gap(readings: list[RoundReading]) -> tuple[list[RoundReading], list
             existing.append(reading)
     following = len(existing) + 1
     later = [reading for reading in readings if reading.round is not None and reading.number > following]
-    if not later:
+    damaged = any(reading.number == following and reading.problems for reading in readings)
+    if not later or damaged:  # what is wrong with the round itself has been told
         return existing, []
     name = round_name(following)
     what = f"{name}还没有编排，{round_name(later[0].number)}却已有棋手。"

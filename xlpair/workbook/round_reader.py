@@ -6,7 +6,7 @@ every other row is looked at cell by cell in :mod:`xlpair.workbook.round_rows`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from operator import attrgetter, itemgetter
 from typing import Final, cast
@@ -172,8 +172,17 @@ def _joined(rows: RoundRows, meeting: list[tuple[Pairing, int]], games: int) -> 
     return replace(first, board=board, games=(*played, *(Game(),) * (games - len(played))))
 
 
+def _next_free(last: int, taken: Collection[int], count: int) -> int:
+    free = (board for board in (*range(last + 1, count + 1), *range(1, last + 1)) if board not in taken)
+    return next(free, max(taken, default=0) + 1)
+
+
 def _number_boards(rows: RoundRows) -> None:
-    """Give blank boards, and boards that stand twice (told), the next free number after the row before."""
+    """Give blank boards, and boards that stand twice (told), the next free number after the row before.
+
+    Where that would be beyond the last board, the smallest free one: a pair typed below the others sits down where two
+    have got up.
+    """
     typed = {pairing.board for pairing in rows.pairings}
     used: dict[int, int] = {}
     last = 0
@@ -184,9 +193,7 @@ def _number_boards(rows: RoundRows) -> None:
                 row, "台次", f"第 {board} 台写了两次，另一处是 {rows.where(used[board], '台次')}。", "请改正台次。"
             )
         if board == NO_BOARD or board in used:
-            board = last + 1
-            while board in typed or board in used:
-                board += 1
+            board = _next_free(last, typed | used.keys(), len(rows.pairings))
             rows.pairings[at] = replace(pairing, board=board)
         used[board] = row
         last = board

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,11 +15,26 @@ from xlpair.calc import installing
 
 
 @pytest.fixture(scope="session")
-def profile(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A profile into which the extension is installed, by the command's own function."""
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A profile into which the extension has been installed, once for all processes of a test run."""
     host()
+    shared = tmp_path_factory.getbasetemp()
+    if os.environ.get("PYTEST_XDIST_WORKER"):
+        shared = shared.parent
+    place = shared / "calc-installed"
+    with (shared / "calc-installed.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not place.exists():
+            installing.install(shared / "calc-installing")
+            (shared / "calc-installing").rename(place)
+    return place
+
+
+@pytest.fixture(scope="session")
+def profile(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the profile for this process: only one office can use it."""
     place = tmp_path_factory.mktemp("office") / "profile"
-    installing.install(place)
+    shutil.copytree(installed, place)
     return place
 
 
@@ -29,9 +47,34 @@ def calc(profile: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ca
 
 
 @pytest.fixture
-def opened(calc: Calc) -> Iterator[list[Document]]:
-    """Documents put in here are closed at the end of the test."""
-    documents: list[Document] = []
-    yield documents
-    for document in documents:
+def desk(calc: Calc) -> Iterator[Desk]:
+    """Where a test opens its documents; they are closed at its end."""
+    place = Desk(calc)
+    yield place
+    for document in place.documents:
         document.close()
+
+
+class Desk:
+    """Opens documents in the office and remembers them."""
+
+    def __init__(self, calc: Calc) -> None:
+        self.calc = calc
+        self.documents: list[Document] = []
+
+    def open(self, path: Path) -> Document:
+        return self._keep(self.calc.open(str(path)))
+
+    def blank(self) -> Document:
+        return self._keep(self.calc.blank())
+
+    def on_top(self) -> Document:
+        """The document whose window is in front; a new one is remembered, too."""
+        return self._keep(self.calc.current())
+
+    def _keep(self, number: int) -> Document:
+        known = next((one for one in self.documents if one.number == number), None)
+        document = known or Document(self.calc, number)
+        if known is None:
+            self.documents.append(document)
+        return document

@@ -32,7 +32,7 @@ def in_main_thread(context: Any, work: Callable[[], _T]) -> _T:
 
 
 def _is_main() -> bool:
-    """Whether this is the main thread. Only Linux numbers threads so that it can be told; elsewhere it is held to be."""
+    """Whether this is the main thread; where the numbers of threads do not tell, it is held to be."""
     return sys.platform != "linux" or threading.get_native_id() == os.getpid()
 
 

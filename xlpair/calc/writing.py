@@ -9,6 +9,7 @@ import datetime as dt
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from xlpair.calc.formula_text import from_calc, to_calc
 from xlpair.errors import NotSaved, WrongUse
 from xlpair.workbook.book import (
     Activate,
@@ -177,12 +178,12 @@ def _number(value: int | float | dt.datetime | dt.date | dt.time, first_day: dt.
 def _put_block(document: Any, block: PutBlock) -> None:
     area = block.area
     cells = _range(_sheet(document, area.sheet), area)
-    if block.formula is not None and array_formula(cells) == block.formula:
+    if block.formula is not None and block_formula(cells) == block.formula:
         return
     if block.formula is not None or cells.queryFormulaCells(_ANY_RESULT).Count:
         cells.clearContents(_CONTENT)
     if block.formula is not None:
-        cells.setArrayFormula(f"={block.formula.replace(',', ';')}")
+        cells.setArrayFormula(to_calc(block.formula))
         return
     blank: tuple[CellValue, ...] = (None,) * (area.right - area.left + 1)
     rows = [(*row, *blank[len(row) :]) for row in block.rows]
@@ -190,12 +191,13 @@ def _put_block(document: Any, block: PutBlock) -> None:
     _put_cells(document, PutCells(area.sheet, area.top, area.left, rows))
 
 
-def array_formula(cells: Any) -> str:
-    """The array formula over just these cells, as the file has it, without ``=``; '' where there is none."""
-    if not cells.getArrayFormula():
-        return ""
-    written = str(cells.getCellByPosition(0, 0).FormulaLocal)
-    return written.strip("{}").removeprefix("=").replace(";", ",")
+def block_formula(cells: Any) -> str:
+    """The formula over just these cells, as the file has it, without ``=``; '' where there is none."""
+    first = cells.getCellByPosition(0, 0)
+    is_one = cells.Rows.Count == cells.Columns.Count == 1
+    if cells.getArrayFormula() or (is_one and first.Type.value == "FORMULA"):
+        return from_calc(str(first.getFormula()))
+    return ""
 
 
 def _resize(document: Any, change: ResizeTable) -> None:

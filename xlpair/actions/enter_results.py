@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Final
 
 from xlpair.actions.desk import Desk, put_right, refuse_errors, sit_down, stamp, status_line, write
@@ -33,15 +34,25 @@ def result(book: Book, number: int, board: int, text: str, *, now: dt.datetime) 
     return results(book, number, {board: text}, now=now)
 
 
-def results(book: Book, number: int, texts: Mapping[int, str], *, now: dt.datetime) -> Outcome:
+def results(
+    book: Book,
+    number: int,
+    texts: Mapping[int, str],
+    *,
+    now: dt.datetime,
+    pairs: Mapping[int, tuple[int, int]] = MappingProxyType({}),
+) -> Outcome:
     """Write the results of several boards of a round, all or none; several games of a meeting parted by blanks.
 
-    Raises BadInput where a board is not there or a result is not understood, NotAllowed for a round not paired yet.
+    ``pairs`` says who sat at a board, red first, where the results come from elsewhere.
+    Raises BadInput where a board is not there, somebody else sits there, or a result is not understood, NotAllowed for
+    a round not paired yet.
     """
     desk = sit_down(book)
     round_ = _round(desk, number)
     if any(board not in {pairing.board for pairing in round_.pairings} for board in texts):
         refuse_errors(desk)  # a board is missing perhaps because its row is not understood
+    _check_pairs(round_, pairs)
     read = _read(desk.event, round_, texts)
     refuse_errors(desk, _overwritten(desk.reading, number, read))
     changed = _changed(round_, read)
@@ -70,6 +81,19 @@ def _round(desk: Desk, number: int) -> Round:
         paired = f"现在编排到第{len(event.rounds)}轮" if event.rounds else "现在一轮也没有编排"
         raise NotAllowed(f"第{number}轮还没有编排，不能填结果（{paired}）。")
     return event.rounds[number - 1]
+
+
+def _check_pairs(round_: Round, pairs: Mapping[int, tuple[int, int]]) -> None:
+    """Refuse results of other pairs: they come from another round, or from a copy that was paired apart."""
+    here = {pairing.board: (pairing.red, pairing.black) for pairing in round_.pairings}
+    problems = []
+    for board, (red, black) in pairs.items():
+        if board in here and here[board] != (red, black):
+            where = f"{round_name(round_.number)}第{board}台"
+            what = f"结果是 {red}-{black} 的，这里坐的是 {here[board][0]}-{here[board][1]}。"
+            problems.append(Problem(where, what, "请核对是不是这一轮、是不是同一份编排。"))
+    if problems:
+        raise BadInput(tuple(problems))
 
 
 def _read(event: Event, round_: Round, texts: Mapping[int, str]) -> dict[int, Games]:

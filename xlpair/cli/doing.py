@@ -83,9 +83,9 @@ def result(file: str, number: str, board: str, text: str, as_json: bool) -> None
 def results(file: str, number: str, source: str, as_json: bool) -> None:
     from xlpair.cli.results_file import read_results
 
-    round_number, texts = whole_number(number, "轮次"), read_results(Path(source))
+    round_number, found = whole_number(number, "轮次"), read_results(Path(source))
     with ClosedBook.open(file) as book:
-        outcome = actions.results(book, round_number, texts, now=now())
+        outcome = actions.results(book, round_number, found.texts, pairs=found.pairs, now=now())
     _show(outcome, as_json)
 
 

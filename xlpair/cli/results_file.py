@@ -5,22 +5,32 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from xlpair.errors import BadInput, Problem, UnreadableFile
 from xlpair.export.csv_text import unguarded
 from xlpair.workbook.headings import ROUND_WORDS, find_columns
-from xlpair.workbook.texts import is_blank, whole
+from xlpair.workbook.texts import is_blank, pairing_number, plain, whole
 
 _ENCODINGS: Final = ("utf-8-sig", "gb18030", "utf-16")
 _SEPARATORS: Final = "\t;,，；"
 _MOST_BYTES: Final = 5_000_000
 _NEEDED: Final = ("台次", "结果")
+_NUMBERS: Final = ("红方编号", "黑方编号")
 
 
-def read_results(path: Path) -> dict[int, str]:
-    """Board -> result as typed. Lines without a board, such as those of byes, are passed by.
+@dataclass(frozen=True, slots=True)
+class ResultsFile:
+    """Board -> result as typed; and board -> numbers of red and black, where the file says who sits there."""
+
+    texts: dict[int, str]
+    pairs: dict[int, tuple[int, int]]
+
+
+def read_results(path: Path) -> ResultsFile:
+    """Read a file of results. Lines without a board, such as those of byes, and boards without a result are passed by.
 
     Raises UnreadableFile, or BadInput with every line that is not understood.
     """
@@ -30,6 +40,7 @@ def read_results(path: Path) -> dict[int, str]:
     if missing:
         raise UnreadableFile(f"{path.name} 的第一行里找不到“{missing[0]}”。第一行要有“台次”和“结果”。")
     texts: dict[int, str] = {}
+    pairs: dict[int, tuple[int, int]] = {}
     problems: list[Problem] = []
     for line, row in enumerate(rows[1:], start=2):
         board_text, text = (_field(row, columns[heading]) for heading in _NEEDED)
@@ -42,11 +53,14 @@ def read_results(path: Path) -> dict[int, str]:
             problems.append(Problem(where, f"台次看不懂“{board_text}”。", "台次要填整数。"))
         elif board in texts:
             problems.append(Problem(where, f"第 {board} 台写了两次。", "请只留一行。"))
-        else:
+        elif plain(text) not in ("", "-"):
             texts[board] = text
+            red, black = (pairing_number(_field(row, columns[one])) if one in columns else None for one in _NUMBERS)
+            if red and black:
+                pairs[board] = red, black
     if problems:
         raise BadInput(tuple(problems))
-    return texts
+    return ResultsFile(texts, pairs)
 
 
 def _field(row: Sequence[str], column: int) -> str:

@@ -13,6 +13,7 @@ from xlpair.engine.records import Record, records
 from xlpair.engine.sides import strains
 from xlpair.errors import Gravity, NotAllowed, Problem
 from xlpair.model import Attendance, ByeKind, Event, Pairing, PassReason, Player, Round, Side
+from xlpair.settings import Settings, System
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +62,17 @@ def as_known_then(event: Event, number: int) -> Event:
             attendance = Attendance(((1, number - 1), (number + 1, None)) if number > 1 else ((2, None),))
         elif player.number in here or _left_out(player, number, stood_before, stand_later):
             attendance = Attendance()
+        elif _waits(event.settings):
+            attendance = player.attendance
         else:
             attendance = Attendance(withdrawn=True)
         players.append(replace(player, attendance=attendance))
     return replace(event, players=tuple(players), rounds=event.rounds[: number - 1])
+
+
+def _waits(settings: Settings) -> bool:
+    """Whether somebody may have no game in a round without being gone: in groups and knock-outs."""
+    return settings.system.is_knockout or settings.system is System.GROUPS
 
 
 def _left_out(player: Player, number: int, stood_before: set[int], stand_later: set[int]) -> bool:
@@ -80,8 +88,8 @@ def _audit_round(event: Event, round_: Round) -> RoundAudit:
         by_rules = None
     if by_rules is not None and _same(by_rules, round_):
         return RoundAudit(round_.number, True, by_rules, ())
-    found = [*_wrong_people(event, then, round_)]
-    if event.settings.system.is_round_robin:
+    found = [*_wrong_people(event, then, round_, by_rules)]
+    if event.settings.system is not System.SWISS:
         found += _not_as_table(event, round_, by_rules)
     else:
         found += _broken_rules(event, then, round_)
@@ -115,7 +123,7 @@ def _differs(round_: Round, by_rules: Round) -> Problem:
     )
 
 
-def _wrong_people(event: Event, then: Event, round_: Round) -> Iterator[Problem]:
+def _wrong_people(event: Event, then: Event, round_: Round, by_rules: Round | None) -> Iterator[Problem]:
     where = f"第{round_.number}轮"
     counts = Counter(number for pairing in round_.pairings for number in (pairing.red, pairing.black))
     counts.update(bye.player for bye in round_.byes)
@@ -125,12 +133,21 @@ def _wrong_people(event: Event, then: Event, round_: Round) -> Iterator[Problem]
             yield Problem(where, f"{number}号 {_name(known, number)} 出现了 {count} 次。", "每人每轮只能出现一次。")
         if number not in known:
             yield Problem(where, f"{number}号不在名单里。", "请改正编号，或把他补进名单。")
+    for player in _to_stand(event, then, by_rules):
+        if player.number not in counts:
+            yield Problem(where, f"漏排了 {player.number}号 {player.name}。", "请给他安排对手，或写明轮空、请假。")
+
+
+def _to_stand(event: Event, then: Event, by_rules: Round | None) -> Iterator[Player]:
+    """Those who should stand in the round, paired or resting."""
     history = records(then)
     for player in then.players:
-        if player.number in counts or player.attendance.withdrawn:
-            continue
-        if not stopped(event, history[player.number].forfeit_row):
-            yield Problem(where, f"漏排了 {player.number}号 {player.name}。", "请给他安排对手，或写明轮空、请假。")
+        if _waits(event.settings):
+            stands = by_rules is not None and player.number in by_rules.numbers()
+        else:
+            stands = not player.attendance.withdrawn and not stopped(event, history[player.number].forfeit_row)
+        if stands:
+            yield player
 
 
 def _name(known: Mapping[int, Player], number: int) -> str:
@@ -138,14 +155,19 @@ def _name(known: Mapping[int, Player], number: int) -> str:
 
 
 def _not_as_table(event: Event, round_: Round, by_rules: Round | None) -> Iterator[Problem]:
-    """In a round robin every meeting stands in the table."""
+    """In a round robin every meeting stands in the table, in a knock-out in the bracket."""
     table = _pairs(by_rules) if by_rules is not None else set()
+    name, sides, rule = _SCHEDULES["K1" if event.settings.system.is_knockout else "R1"]
     for pairing in round_.pairings:
         if (pairing.red, pairing.black) in table:
             continue
         turned = (pairing.black, pairing.red) in table
-        what = "先后手与秩序表相反" if turned else "不是秩序表本轮的对局"
-        yield Problem(_board(round_, pairing), f"{pairing.red}-{pairing.black} {what}。", "", Gravity.WARNING, "R1")
+        what = sides if turned else f"不是{name}本轮的对局"
+        yield Problem(_board(round_, pairing), f"{pairing.red}-{pairing.black} {what}。", "", Gravity.WARNING, rule)
+
+
+# By rule: what the schedule is called, what to say of exchanged sides.
+_SCHEDULES = {"R1": ("秩序表", "先后手与秩序表相反", "R1"), "K1": ("对阵图", "先后手与猜先相反", "K1")}
 
 
 def _board(round_: Round, pairing: Pairing) -> str:

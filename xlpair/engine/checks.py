@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from xlpair.engine import audit
+from xlpair.engine import audit, groups, knockout
 from xlpair.engine.presence import taking_part
 from xlpair.engine.records import records
 from xlpair.engine.roundrobin import entrants
@@ -12,7 +12,7 @@ from xlpair.engine.rounds import most_rounds, planned_rounds
 from xlpair.engine.tiebreaks import criteria_of
 from xlpair.errors import BadInput, Gravity, Problem
 from xlpair.model import Event
-from xlpair.settings import System
+from xlpair.settings import FinalForm, System
 
 _ROUNDS = "轮数"
 
@@ -26,11 +26,11 @@ def check(event: Event) -> tuple[Problem, ...]:
 
 
 def plan_problems(event: Event) -> tuple[Problem, ...]:
-    """Tell what is wrong with the plan: too few players, too many rounds, criteria nobody knows.
+    """Tell what is wrong with the plan: too few players, too many rounds, unknown criteria, an impossible draw.
 
-    Rule: W12, S3
+    Rule: W12, S3, R7, K1
     """
-    return (*_field_problems(event), *_round_problems(event), *_criteria_problems(event))
+    return (*_field_problems(event), *_draw_problems(event), *_round_problems(event), *_criteria_problems(event))
 
 
 def _field_problems(event: Event) -> Iterator[Problem]:
@@ -49,7 +49,8 @@ def _round_problems(event: Event) -> Iterator[Problem]:
     planned, paired, count = planned_rounds(event), len(event.rounds), _field(event)
     if paired > planned:
         what = f"已经编排了 {paired} 轮，计划只有 {planned} 轮。"
-        yield Problem(_ROUNDS, what, "请改赛事表的“轮数”。", Gravity.WARNING)
+        hint = "请改赛事表的“轮数”。" if event.settings.system is System.SWISS else "请核对名单和赛事表。"
+        yield Problem(_ROUNDS, what, hint, Gravity.WARNING)
     if event.settings.system is not System.SWISS or not _rounds_left(event) or count < 2:
         return
     most = most_rounds(count, System.SWISS)
@@ -60,13 +61,36 @@ def _round_problems(event: Event) -> Iterator[Problem]:
         yield Problem(_ROUNDS, what, "可以照赛；想宽松些请减少轮数。", Gravity.WARNING, "W12")
 
 
+def _draw_problems(event: Event) -> Iterator[Problem]:
+    """What stands against the draw of groups, or of a bracket.
+
+    Rule: R7, K1
+    """
+    settings = event.settings
+    if _field(event) < 2:
+        return
+    try:
+        if settings.system is System.GROUPS:
+            groups.with_groups(event)
+        elif settings.system.is_knockout:
+            knockout.course(event)
+    except BadInput as wrong:
+        yield from wrong.problems
+    if settings.system is System.GROUPS and settings.group_qualifiers is None and settings.final_form in _NEED_NUMBER:
+        what = f"还没有填，而决赛是“{settings.final_form.value}”。"
+        yield Problem("每组出线", what, "请填每组前几名进决赛。", rule="R7")
+
+
+_NEED_NUMBER = (FinalForm.ROUND_ROBIN, FinalForm.KNOCKOUT)
+
+
 def _rounds_left(event: Event) -> bool:
     return len(event.rounds) < max(planned_rounds(event), 1)
 
 
 def _field(event: Event) -> int:
     """How many take part in the next round."""
-    if event.settings.system.is_round_robin:
+    if event.settings.system is not System.SWISS:
         return len(entrants(event))
     return len(taking_part(event, len(event.rounds) + 1, records(event)))
 

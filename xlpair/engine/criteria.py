@@ -16,7 +16,7 @@ from typing import TypeAlias
 from xlpair.engine import lots
 from xlpair.engine.ledger import Account, Cell, Kind, Ledger
 from xlpair.model import Score, Side
-from xlpair.settings import MutualRange, Settings, Worth
+from xlpair.settings import MutualRange, Settings, System, Worth
 
 Level: TypeAlias = tuple[int, ...]
 Field: TypeAlias = Sequence[Level]
@@ -92,7 +92,7 @@ def wins(ledger: Ledger, account: Account) -> int:
     Rule: S2, B3, B5, R2
     """
     settings = ledger.settings
-    bye_wins = settings.bye_is_win and settings.bye_worth is Worth.WIN and not settings.system.is_round_robin
+    bye_wins = settings.bye_is_win and settings.bye_worth is Worth.WIN and settings.system is System.SWISS
     winning = (_WON, _FORFEIT_WIN, _BYE) if bye_wins else (_WON, _FORFEIT_WIN)
     return len([entry for entry in account.counted if entry.kind in winning])
 

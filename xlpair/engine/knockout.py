@@ -211,14 +211,14 @@ def meeting_points(pairing: Pairing, number: int, settings: Settings) -> Score:
     )
 
 
-def undecided(event: Event) -> tuple[tuple[int, int], ...]:
-    """(round, board) of every meeting that has all results and no winner.
+def undecided(event: Event, first: int = 1) -> tuple[tuple[int, int], ...]:
+    """(round, board) of every meeting from round ``first`` on that has all results and no winner.
 
     Rule: K4
     """
     return tuple(
         (round_.number, pairing.board)
-        for round_ in event.rounds
+        for round_ in event.rounds[first - 1 :]
         for pairing in round_.pairings
         if not pairing.open and winner_of(pairing, event.settings) is None
     )
@@ -232,9 +232,10 @@ def planned(event: Event) -> int:
     numbers = entrants(event)
     if len(numbers) < 2:
         return 0
-    played = course(event)
-    last = len(played.bracket.rounds)
-    return last if any(one.contested for one in played.of_round(last)) else last - 1
+    last = len(bracket_of(event.settings, len(numbers)).rounds)
+    if event.settings.system is not System.DOUBLE_KNOCKOUT or len(event.rounds) < last - 1:
+        return last
+    return last if course(event).of_round(last) else last - 1
 
 
 def round_of(event: Event, number: int) -> Round:
@@ -245,9 +246,7 @@ def round_of(event: Event, number: int) -> Round:
     without a decider, NotAllowed for late entries.
     Rule: K1, K2, K3, K4
     """
-    level = undecided(event)
-    if level:
-        raise Undecided(level, _first_of(event, level[0]))
+    refuse_undecided(event)
     _refuse_late(event)
     played = course(event)
     away = fixtures.away(event, frozenset(entrants(event)), number)
@@ -282,9 +281,16 @@ def sides_by_lot(settings: Settings, round_number: int, one: int, two: int) -> t
     return (small, big) if small_red else (big, small)
 
 
-def _first_of(event: Event, board: tuple[int, int]) -> int:
-    number, at = board
-    return next(pairing.red for pairing in event.rounds[number - 1].pairings if pairing.board == at)
+def refuse_undecided(event: Event, first: int = 1) -> None:
+    """Refuse to go on from a level meeting without a decider.
+
+    Rule: K4
+    """
+    level = undecided(event, first)
+    if level:
+        number, board = level[0]
+        pairings = event.rounds[number - 1].pairings
+        raise Undecided(level, next(pairing.red for pairing in pairings if pairing.board == board))
 
 
 def _refuse_late(event: Event) -> None:

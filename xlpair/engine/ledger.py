@@ -11,11 +11,11 @@ from enum import Enum
 from itertools import compress
 from typing import NamedTuple, TypeAlias
 
+from xlpair.engine import groups, roundrobin
 from xlpair.engine.points import bye_points, game_points
 from xlpair.engine.presence import absences
-from xlpair.engine.roundrobin import cancelled
 from xlpair.model import Bye, ByeKind, Event, Pairing, Result, Round, Score, Side
-from xlpair.settings import ByeOpponent, Settings
+from xlpair.settings import ByeOpponent, Settings, System
 
 
 class Kind(Enum):
@@ -108,7 +108,7 @@ def ledger(event: Event) -> Ledger:
     Numbers that stand in a round without being on the roster get no account; whoever met them keeps his points.
     Rule: S6, R8
     """
-    struck = cancelled(event)
+    struck = groups.cancelled(event) if event.settings.system is System.GROUPS else roundrobin.cancelled(event)
     cells: dict[int, list[Cell]] = {player.number: [] for player in event.players}
     outcomes = _outcomes(event.settings)
     for round_, absent in zip(event.rounds, absences(event), strict=True):
@@ -148,11 +148,11 @@ def _begun(round_: Round) -> bool:
 
 
 def bye_stand_in(settings: Settings, scores: Iterable[Score]) -> Score:
-    """What a bye stands for in 对手分. In a round robin a rest is no game and stands for nothing.
+    """What a bye stands for in 对手分. Only in 积分编排 is a rest like a game; elsewhere it stands for nothing.
 
     Rule: B4, R2
     """
-    if settings.system.is_round_robin or settings.bye_opponent is ByeOpponent.ZERO:
+    if settings.system is not System.SWISS or settings.bye_opponent is ByeOpponent.ZERO:
         return 0
     if settings.bye_opponent is ByeOpponent.LOWEST:
         return min(scores, default=0)

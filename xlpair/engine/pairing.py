@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from xlpair.engine import roundrobin
-from xlpair.engine.rounds import check_open, planned_rounds
+from xlpair.engine import group_finals, knockout, roundrobin
+from xlpair.engine.rounds import check_open, first_knockout_round, planned_rounds
 from xlpair.engine.swiss_round import swiss_round
 from xlpair.errors import NotAllowed
 from xlpair.model import Event, Round
@@ -13,16 +13,27 @@ from xlpair.settings import System
 def next_round(event: Event) -> Round:
     """Pair the round after the last one; every pair carries its reason.
 
-    Raises OpenBoards while an earlier game is open, NoPairing where the rules allow no complete pairing, NotAllowed
-    where all rounds are paired already or too few players are left.
+    Raises OpenBoards while an earlier game is open, Undecided while a knock-out does not know who goes on, NoPairing
+    where the rules allow no complete pairing, NotAllowed where all rounds are paired already or too few players are
+    left.
     Rule: R6
     """
     number = len(event.rounds) + 1
+    system = event.settings.system
     check_open(event)
-    if number > planned_rounds(event):
-        raise NotAllowed(f"{planned_rounds(event)} 轮已经全部编排，没有下一轮。要加赛请先改赛事表的“轮数”。")
-    if event.settings.system.is_round_robin:
+    knockout.refuse_undecided(event, first_knockout_round(event))
+    planned = planned_rounds(event)
+    if number > planned:
+        raise NotAllowed(_nothing_left(event, planned))
+    if system.is_round_robin:
         return roundrobin.round_of(event, number)
-    if event.settings.system is not System.SWISS:
-        raise NotAllowed(f"赛制“{event.settings.system.value}”还不能编排。请在赛事表改用积分编排、单循环或双循环。")
-    return swiss_round(event, number)
+    if system is System.GROUPS:
+        return group_finals.round_of(event, number)
+    return knockout.round_of(event, number) if system.is_knockout else swiss_round(event, number)
+
+
+def _nothing_left(event: Event, planned: int) -> str:
+    if not planned:
+        return "还不能编排：没有退赛的棋手不足 2 人。请核对名单的“参赛轮次”。"
+    more = "要加赛请先改赛事表的“轮数”。" if event.settings.system is System.SWISS else "请看“成绩表”。"
+    return f"{planned} 轮已经全部编排，没有下一轮。{more}"

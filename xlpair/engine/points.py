@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from xlpair.model import ByeKind, Result, Score, Side
-from xlpair.settings import Settings, Worth
+from xlpair.settings import Settings, System, Worth
 
 _MATCH_WORTH = {Worth.WIN: 2, Worth.DRAW: 1, Worth.LOSS: 0}
 
@@ -33,7 +33,7 @@ def worth_points(settings: Settings, worth: Worth) -> Score:
 
 
 def bye_points(settings: Settings, kind: ByeKind) -> Score:
-    """Points of a round without an opponent. In a round robin a rest earns nothing; nor does a round after leaving.
+    """Points of a round without an opponent. Only in 积分编排 a rest earns any; a round after leaving never does.
 
     Rule: B3, R2, B7
     """
@@ -62,7 +62,7 @@ def bye_match_points(settings: Settings, kind: ByeKind) -> int:
 
 def _bye_worth(settings: Settings, kind: ByeKind) -> Worth | None:
     """What a round without an opponent counts as; None where it is no game at all."""
-    if settings.system.is_round_robin or kind is ByeKind.OUT:
+    if settings.system is not System.SWISS or kind is ByeKind.OUT:
         return None
     worth = {ByeKind.BYE: settings.bye_worth, ByeKind.LEAVE: settings.leave_worth, ByeKind.LATE: settings.late_worth}
     return worth[kind]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from xlpair.engine.teams import count_stayed_away
 from xlpair.model import Bye, ByeKind, Event, Pairing, Player, Round
-from xlpair.settings import Settings
+from xlpair.settings import Settings, System
 
 if TYPE_CHECKING:
     from xlpair.engine.records import Record
@@ -17,7 +17,8 @@ def absences(event: Event) -> tuple[tuple[Bye, ...], ...]:
     """For each round, those on the roster who stand neither at a board nor as a bye, in number order.
 
     LATE: has not stood in any round yet. OUT: has withdrawn (or was stopped, B6) and stands in no later round.
-    LEAVE: everybody else.
+    LEAVE: everybody else. In groups and knock-outs whoever has no game in a round is out already, or waits: he is left
+    out here.
     Rule: B3, B6, B7
     """
     everybody = {player.number for player in event.players}
@@ -29,13 +30,12 @@ def absences(event: Event) -> tuple[tuple[Bye, ...], ...]:
     found = []
     for round_ in event.rounds:
         present = round_.numbers()
-        found.append(
-            tuple(
-                Bye(player.number, _absence(event, player, round_.number, player.number in seen, last_seen, forfeits))
-                for player in event.players
-                if player.number not in present
-            )
+        kinds = (
+            (player.number, _absence(event, player, round_.number, player.number in seen, last_seen, forfeits))
+            for player in event.players
+            if player.number not in present
         )
+        found.append(tuple(Bye(number, kind) for number, kind in kinds if kind is not None))
         seen |= present
         count_forfeits(forfeits, round_.pairings, event.settings)
     return tuple(found)
@@ -47,12 +47,14 @@ def _last_seen(rounds: Iterable[Round]) -> dict[int, int]:
 
 def _absence(
     event: Event, player: Player, number: int, seen: bool, last_seen: dict[int, int], forfeits: dict[int, int]
-) -> ByeKind:
+) -> ByeKind | None:
     comes_back = last_seen.get(player.number, 0) > number
     last = player.attendance.last
     left = player.attendance.withdrawn or (last is not None and last < number)
     if not comes_back and (left or stopped(event, forfeits.get(player.number, 0))):
         return ByeKind.OUT
+    if event.settings.system.is_knockout or event.settings.system is System.GROUPS:
+        return None
     return ByeKind.LEAVE if seen else ByeKind.LATE
 
 

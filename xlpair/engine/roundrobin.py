@@ -6,10 +6,15 @@ meets it rests. The entrant with the k-th smallest number has table number k, so
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import TypeAlias
+
 from xlpair.engine import fixtures
 from xlpair.errors import NotAllowed, WrongUse
 from xlpair.model import Bye, Event, How, Pairing, Reason, Round, SideRule
 from xlpair.settings import Seam, System
+
+Meeting: TypeAlias = tuple[int | None, int | None]
 
 _REASON = Reason(How.TABLE, SideRule.TABLE)
 
@@ -107,19 +112,37 @@ def cancelled(event: Event) -> frozenset[int]:
 def round_of(event: Event, round_number: int) -> Round:
     """Pair one round by the table, sides as the table has them. ``event`` holds the rounds before this one.
 
-    Who meets N, or somebody whose results are cancelled, rests. Who withdrew later than that, or is absent in this
-    round, still stands at his board, the forfeit filled in.
+    Refuses where the table no longer fits the roster.
     Rule: R1, R2, R4, R8
     """
+    _refuse_misfit(event, round_number)
+    return seated(event, meetings_of(event, round_number), round_number)
+
+
+def meetings_of(event: Event, round_number: int) -> tuple[Meeting, ...]:
+    """One round of the table by number, red first; None = nobody bears N.
+
+    Rule: R1, R4
+    """
     numbers = entrants(event)
-    away = _away(event, numbers, round_number)
     double = event.settings.system is System.DOUBLE_ROUND_ROBIN
     table, swapped = table_round(len(numbers), round_number, event.settings.seam if double else None)
+    placed = ((black, red) if swapped else (red, black) for red, black in pairs(len(numbers), table))
+    return tuple((_bearer(numbers, red), _bearer(numbers, black)) for red, black in placed)
+
+
+def seated(event: Event, meetings: Iterable[Meeting], round_number: int) -> Round:
+    """Seat the meetings of a round.
+
+    Who meets nobody, or somebody whose results are cancelled, rests. Who withdrew later than that, or is absent in this
+    round, still stands at his board, the forfeit filled in.
+    Rule: R2, R8
+    """
+    away = fixtures.away(event, frozenset(entrants(event)), round_number)
     struck = cancelled(event)
     pairings: list[Pairing] = []
     byes: list[Bye] = []
-    for places in pairs(len(numbers), table):
-        red, black = (_bearer(numbers, place) for place in (reversed(places) if swapped else places))
+    for red, black in meetings:
         if red is None or black is None or red in struck or black in struck:
             byes += _rests((red, black), struck)
         else:
@@ -139,19 +162,15 @@ def _bearer(numbers: tuple[int, ...], place: int) -> int | None:
     return numbers[place - 1] if place <= len(numbers) else None
 
 
-def _away(event: Event, numbers: tuple[int, ...], round_number: int) -> frozenset[int]:
-    """Those of the table who do not come to this round. Refuses where the table no longer fits the roster.
-
-    A number that is no longer on the roster does not come either.
-    """
+def _refuse_misfit(event: Event, round_number: int) -> None:
+    """Refuse where somebody on the roster has no place in the table, or where too few are left to play."""
     staying = fixtures.staying(event, round_number)
-    late = sorted(staying - set(numbers))
+    late = sorted(staying - set(entrants(event)))
     if late:
         listed = "、".join(f"{number}号" for number in late)
         raise NotAllowed(f"循环赛开赛后不能加人：{listed}不在对局秩序表里。请在名单中标为退赛，或撤销各轮后重新编排。")
     if len(staying) < 2:
         raise NotAllowed(f"第{round_number}轮无法编排：没有退赛的棋手不足 2 人。请核对名单的参赛轮次。")
-    return fixtures.away(event, frozenset(numbers), round_number)
 
 
 def _next_round(event: Event) -> int:
@@ -162,7 +181,7 @@ def _next_round(event: Event) -> int:
     return last.number if last.open_boards else last.number + 1
 
 
-def _rests(met: tuple[int | None, int | None], struck: frozenset[int]) -> list[Bye]:
+def _rests(met: Meeting, struck: frozenset[int]) -> list[Bye]:
     out = [number for number in met if number in struck]
     note = f"{out[0]}号已退赛" if out else ""
     return [Bye(number, note=note) for number in met if number is not None and number not in struck]

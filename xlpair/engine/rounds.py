@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from xlpair.engine import roundrobin
+from xlpair.engine import groups, knockout, roundrobin
 from xlpair.errors import OpenBoards
 from xlpair.model import ByeKind, Event
-from xlpair.settings import FinalForm, Settings, System
+from xlpair.settings import FinalForm, System
 
 FEWEST_SWISS_ROUNDS = 7
 
@@ -13,21 +13,34 @@ FEWEST_SWISS_ROUNDS = 7
 def planned_rounds(event: Event) -> int:
     """The number of rounds the event is to have.
 
-    Round robins compute it, whatever is typed. The other systems take what is typed; where nothing is, what suits those
-    who take part in round 1, so that withdrawals and late entries never change it under way.
-    Rule: R1, R4, W12
+    Only 积分编排 takes what is typed; where nothing is, what suits those who take part in round 1, so that withdrawals
+    and late entries never change it under way. All others have what their tables and brackets take.
+    Rule: R1, R4, R7, W12, K1
     """
     settings = event.settings
     if settings.system.is_round_robin:
         return most_rounds(len(roundrobin.entrants(event)), settings.system)
+    if settings.system is System.GROUPS:
+        return groups.planned(event)
+    if settings.system.is_knockout:
+        return knockout.planned(event)
     if settings.rounds is not None:
         return settings.rounds
     count = _starters(event)
-    if settings.system is System.GROUPS:
-        return _group_rounds(count, settings)
-    if settings.system is System.SWISS:
-        return min(_usual_swiss(count), most_rounds(count, System.SWISS))
-    return most_rounds(count, settings.system)
+    return min(_usual_swiss(count), most_rounds(count, System.SWISS))
+
+
+def first_knockout_round(event: Event) -> int:
+    """The first round whose meetings send somebody out; behind all rounds where there is none.
+
+    Rule: K4, R7
+    """
+    settings = event.settings
+    if settings.system.is_knockout:
+        return 1
+    if settings.system is System.GROUPS and settings.final_form is FinalForm.KNOCKOUT and event.rounds:
+        return groups.group_rounds(event) + 1
+    return len(event.rounds) + 1
 
 
 def most_rounds(n: int, system: System) -> int:
@@ -69,19 +82,3 @@ def _starters(event: Event) -> int:
         return sum(player.attendance.covers(1) and not player.attendance.withdrawn for player in event.players)
     first = event.rounds[0]
     return 2 * len(first.pairings) + sum(bye.kind is ByeKind.BYE for bye in first.byes)
-
-
-def _group_rounds(n: int, settings: Settings) -> int:
-    """A round robin of the biggest group, then the final.
-
-    Rule: R7
-    """
-    groups = settings.groups or 1
-    going_on = groups * (settings.group_qualifiers or 1)
-    final = {
-        FinalForm.NONE: 0,
-        FinalForm.ROUND_ROBIN: most_rounds(going_on, System.ROUND_ROBIN),
-        FinalForm.PLACEMENT: most_rounds(groups, System.ROUND_ROBIN),
-        FinalForm.KNOCKOUT: most_rounds(going_on, System.KNOCKOUT),
-    }[settings.final_form]
-    return most_rounds(-(-n // groups), System.ROUND_ROBIN) + final

@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from xlpair.engine import knockout
 from xlpair.engine.criteria import Level, Value, opponents_score, stands_for
 from xlpair.engine.ledger import Account, Cell, Entry, Kind, Ledger, ledger
 from xlpair.engine.tiebreaks import CRITERIA, Criterion, Values, criteria_of
 from xlpair.errors import WrongUse
 from xlpair.model import Event, Player, Score
+from xlpair.settings import System
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,7 @@ class Standing:
     """One row of the standings.
 
     ``cells`` holds one cell a round, ``values`` one value a criterion. ``withdrawn``: 退赛. ``cancelled``: his results
-    count for nobody (R8).
+    count for nobody (R8). ``remark`` says where his part in the event ended: ``半决赛负``, ``第5轮后淘汰``.
     """
 
     place: int
@@ -41,6 +43,7 @@ class Standing:
     shared: bool = False
     withdrawn: bool = False
     cancelled: bool = False
+    remark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,17 +99,23 @@ class Card:
 def standings(event: Event) -> Standings:
     """Rank everybody by the criteria in use, over the results present.
 
-    Rule: S3, S5, S6, B7, R8
+    In a knock-out by how far each has come, criteria that are typed part only those who came equally far.
+    Rule: S3, S5, S6, B7, R8, K5
     """
+    if event.settings.system is System.GROUPS:
+        from xlpair.engine.group_table import group_standings
+
+        return group_standings(event)
     names = criteria_of(event.settings)
     books = ledger(event)
     players = event.by_number()
-    ranked = rank(books, [CRITERIA[name] for name in names], _tiers(event, books))
+    tiers, remarks = _tiers_and_remarks(event, books)
+    ranked = rank(books, [CRITERIA[name] for name in names], tiers)
     return Standings(
         criteria=names,
         rounds=books.rounds,
         open_rounds=books.open_rounds,
-        rows=tuple(_standing(books, players[one.number], one) for one in ranked),
+        rows=tuple(_standing(books, players[one.number], one, remarks.get(one.number, "")) for one in ranked),
     )
 
 
@@ -146,6 +155,15 @@ def _comparable(value: Value) -> tuple[Score, ...]:
     if value is None:
         return ()
     return value if isinstance(value, tuple) else (value,)
+
+
+def _tiers_and_remarks(event: Event, books: Ledger) -> tuple[tuple[Level, ...], Mapping[int, str]]:
+    """Who always stands before whom, and what is remarked of those whose part is over."""
+    if not event.settings.system.is_knockout:
+        return _tiers(event, books), {}
+    if len(knockout.entrants(event)) < 2:
+        return (tuple(player.number for player in event.players),), {}
+    return knockout.tiers(event), knockout.fates(knockout.course(event))
 
 
 def _tiers(event: Event, books: Ledger) -> tuple[Level, Level]:
@@ -188,7 +206,7 @@ def _stood(account: Account) -> bool:
     return any(entry.opponent is not None or entry.kind is Kind.BYE for cell in account.cells for entry in cell)
 
 
-def _standing(books: Ledger, player: Player, ranked: Ranked) -> Standing:
+def _standing(books: Ledger, player: Player, ranked: Ranked, remark: str) -> Standing:
     account = books.accounts[player.number]
     return Standing(
         place=ranked.place,
@@ -199,6 +217,7 @@ def _standing(books: Ledger, player: Player, ranked: Ranked) -> Standing:
         shared=ranked.shared,
         withdrawn=_left(player, account),
         cancelled=player.number in books.cancelled,
+        remark=remark,
     )
 
 

@@ -93,9 +93,12 @@ PRESETS: Final[Mapping[str, tuple[str, ...]]] = {
 def criteria_of(settings: Settings) -> tuple[str, ...]:
     """The names of the criteria in use, in order: as typed under 名次顺序, else those that go with 赛制.
 
-    A preset's name and criterion names are taken with blanks or without. Raises BadInput for a name that is neither.
+    A knock-out is ranked by how far one comes and needs none. A preset's name and criterion names are taken with blanks
+    or without. Raises BadInput for a name that is neither.
     Rule: S3
     """
+    if not settings.criteria and settings.system.is_knockout:
+        return ()
     if not settings.criteria:
         return PRESETS[default_preset(settings)]
     if len(settings.criteria) == 1:
@@ -110,7 +113,7 @@ def criteria_of(settings: Settings) -> tuple[str, ...]:
 
 
 def default_preset(settings: Settings) -> str:
-    """The preset that goes with 赛制. Knock-outs, which have no table of points, take that of 积分编排.
+    """The preset that goes with 赛制. Knock-outs, which use none (:func:`criteria_of`), have that of 积分编排.
 
     Rule: S3
     """

@@ -1,0 +1,194 @@
+"""The rounds of a 分组循环: those of the groups, who goes on from them, and the finals (R7)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from xlpair.engine import knockout, roundrobin
+from xlpair.engine.cross_table import cross_rounds
+from xlpair.engine.groups import Section, group_rounds, group_sections, joined, part_of, refuse_late
+from xlpair.engine.lots import lot
+from xlpair.engine.standings import Standing, standings
+from xlpair.errors import Gravity, NotAllowed, Problem
+from xlpair.model import Bye, Event, Player, Round
+from xlpair.settings import FinalForm, Settings, System
+
+FINAL: str = "决赛"
+
+
+@dataclass(frozen=True, slots=True)
+class Qualified:
+    """Who goes on from a group, best first."""
+
+    group: str
+    numbers: tuple[int, ...]
+
+
+def round_of(event: Event, number: int) -> Round:
+    """Pair one round of all groups, or of the final; ``event`` holds the rounds before it, all their results in.
+
+    Rule: R7
+    """
+    refuse_late(event)
+    last = group_rounds(event)
+    if number > last:
+        refuse_without_number(event.settings)
+        return joined(_final_round(event, last, number - last), number)
+    return joined(_group_round(event, number), number)
+
+
+def _group_round(event: Event, number: int) -> Iterator[tuple[str, Round]]:
+    """The groups that still play in the round: small ones finish earlier."""
+    for section in group_sections(event):
+        if number <= roundrobin.rounds(len(section.event.players)):
+            meetings = roundrobin.meetings_of(section.event, number)
+            yield section.name, roundrobin.seated(section.event, meetings, number)
+
+
+def _final_round(event: Event, before: int, number: int) -> Iterator[tuple[str, Round]]:
+    """One round of the final, or of all placement groups that still play."""
+    settings = event.settings
+    for section in final_sections(event):
+        part = section.event
+        if settings.final_form is FinalForm.KNOCKOUT:
+            yield "", knockout.round_of(part, number)
+        elif settings.final_form is FinalForm.ROUND_ROBIN and settings.carry_results:
+            pairs = cross_rounds([one.numbers for one in qualified(event)])[number - 1]
+            resting = sorted({player.number for player in part.players} - {one for pair in pairs for one in pair})
+            meetings = (*pairs, *((one, None) for one in resting))
+            yield section.name, roundrobin.seated(part, meetings, before + number)
+        elif number <= roundrobin.rounds(len(part.players)):
+            yield section.name, roundrobin.seated(part, roundrobin.meetings_of(part, number), number)
+
+
+def qualified(event: Event) -> tuple[Qualified, ...]:
+    """Who goes on from each group, in the order of the groups; all of them where 每组出线 is empty.
+
+    Who has left does not go on; once the final has begun those go on who stand in it. Of those who share a place the
+    lot says who is first (:func:`~xlpair.engine.lots.lot`, ``R7/group``).
+    Rule: R7
+    """
+    last, most = group_rounds(event), event.settings.group_qualifiers
+    begun = frozenset(event.rounds[last].numbers()) if len(event.rounds) > last else None
+    found = []
+    for section in group_sections(event):
+        rows = standings(section.event).rows
+        ranked = [
+            number
+            for _, level in groupby(rows, key=lambda row: row.place)
+            for number in _in_lot_order(event.settings, section.name, list(level), begun)
+        ]
+        found.append(Qualified(section.name, tuple(ranked[:most])))
+    return tuple(found)
+
+
+def _in_lot_order(
+    settings: Settings, group: str, level: Sequence[Standing], begun: Collection[int] | None
+) -> list[int]:
+    """Those of one place who can go on, in the order of the lot."""
+    numbers = sorted(
+        row.player.number for row in level if (not row.withdrawn if begun is None else row.player.number in begun)
+    )
+    if len(numbers) > 1:
+        lot(settings, f"R7/{group}").shuffle(numbers)
+    return numbers
+
+
+def lots_between(event: Event) -> Iterator[Problem]:
+    """Tell where a shared place in a group was parted by lot for the final.
+
+    Rule: R7
+    """
+    most = event.settings.group_qualifiers
+    for section, going_on in zip(group_sections(event), qualified(event), strict=True):
+        places = {row.player.number: row for row in standings(section.event).rows if not row.withdrawn}
+        for place, level in groupby(places.values(), key=lambda row: row.place):
+            level_numbers = [row.player.number for row in level]
+            chosen = [number for number in going_on.numbers if number in level_numbers]
+            if len(level_numbers) > 1 and chosen:
+                listed = "、".join(f"{number}号" for number in chosen)
+                goes_on = (
+                    f"{listed}出线" if len(chosen) < len(level_numbers) and most is not None else f"次序是 {listed}"
+                )
+                what = f"第{place}名有 {len(level_numbers)} 人并列，抽签定出{goes_on}。"
+                hint = "要用别的办法分先后，请先撤销本轮，改赛事表的“名次顺序”。"
+                yield Problem(section.name, what, hint, Gravity.WARNING, "R7")
+
+
+def final_sections(event: Event) -> tuple[Section, ...]:
+    """The final, or the placement groups in order; none before all games of the groups have a result.
+
+    Rule: R7
+    """
+    settings, last = event.settings, group_rounds(event)
+    played = event.rounds[:last]
+    if settings.final_form is FinalForm.NONE or len(played) < last or any(one.open_boards for one in played):
+        return ()
+    going_on = qualified(event)
+    if len(going_on) < 2:
+        return ()
+    if settings.final_form is FinalForm.PLACEMENT:
+        return _placement_sections(event, going_on, last)
+    members = [number for one in going_on for number in one.numbers]
+    if settings.final_form is FinalForm.KNOCKOUT:
+        return (Section(FINAL, _knockout_part(event, going_on, members, last)),)
+    if settings.carry_results:
+        return (Section(FINAL, _with_mutual_results(event, members, last)),)
+    return (Section(FINAL, part_of(event, members, _round_robin(settings), last + 1, len(event.rounds))),)
+
+
+def _round_robin(settings: Settings) -> Settings:
+    return replace(settings, system=System.ROUND_ROBIN)
+
+
+def _placement_sections(event: Event, going_on: Sequence[Qualified], last: int) -> tuple[Section, ...]:
+    """All winners, all seconds, …
+
+    Rule: R7
+    """
+    sections = []
+    for place in range(max(len(one.numbers) for one in going_on)):
+        members = [one.numbers[place] for one in going_on if place < len(one.numbers)]
+        part = part_of(event, members, _round_robin(event.settings), last + 1, len(event.rounds))
+        sections.append(Section(f"第{place + 1}名组", part))
+    return tuple(sections)
+
+
+def _knockout_part(event: Event, going_on: Sequence[Qualified], members: Collection[int], last: int) -> Event:
+    """A bracket whose seeds are the winners of the groups, those of one group kept apart.
+
+    Rule: R7, K1
+    """
+    settings = replace(event.settings, system=System.KNOCKOUT)
+    part = part_of(event, members, settings, last + 1, len(event.rounds))
+    group_of = {number: one.group for one in going_on for number in one.numbers}
+    seeds = {one.numbers[0]: seed for seed, one in enumerate(going_on, start=1) if one.numbers}
+    players = (
+        Player(one.number, one.name, group_of[one.number], seed=seeds.get(one.number), attendance=one.attendance)
+        for one in part.players
+    )
+    return replace(part, players=tuple(players))
+
+
+def _with_mutual_results(event: Event, members: Collection[int], last: int) -> Event:
+    """The final together with the games that its members have played against each other in the groups.
+
+    Rule: R7
+    """
+    inside = frozenset(members)
+    part = part_of(event, members, _round_robin(event.settings), 1, len(event.rounds))
+    rounds = []
+    for round_ in part.rounds:
+        mutual = tuple(one for one in round_.pairings if one.red in inside and one.black in inside)
+        paired = {number for one in mutual for number in (one.red, one.black)}
+        byes = tuple(Bye(number) for number in sorted(inside - paired))
+        rounds.append(Round(round_.number, mutual, byes) if round_.number <= last else round_)
+    return replace(part, rounds=tuple(rounds))
+
+
+def refuse_without_number(settings: Settings) -> None:
+    """Refuse a final of some whose number nobody has typed."""
+    if settings.final_form in (FinalForm.ROUND_ROBIN, FinalForm.KNOCKOUT) and settings.group_qualifiers is None:
+        raise NotAllowed(f"决赛是“{settings.final_form.value}”，还没有填每组前几名进决赛。请填赛事表的“每组出线”。")

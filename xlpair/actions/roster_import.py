@@ -43,7 +43,8 @@ def import_roster(book: Book, path: Path, *, now: dt.datetime) -> Outcome:
     after = _with_players(desk.event, settled)
     done = (_said(settled, len(listed) - len(new), path.name),)
     right = put_right(desk, after)
-    problems = (*file_warnings(found, path.name), *clashes, *right.problems)
+    dropped = _columns_left_out(desk, rows, path.name)
+    problems = (*file_warnings(found, path.name), *dropped, *clashes, *right.problems)
     signed = stamp(now)
     entry = LogEntry(signed.time, IMPORT, version=signed.version, note=done[0])
     changes = (*right.changes, *put_entrants(desk.reading, rows), *_printed(desk, len(rows)))
@@ -102,6 +103,18 @@ def _row(player: Player, row: Mapping[str, CellValue]) -> Mapping[str, CellValue
         "组别": categories_text(player.categories) or None,
         "备注": player.note or None,
     }
+
+
+def _columns_left_out(desk: Desk, rows: Sequence[Mapping[str, CellValue]], label: str) -> Iterator[Problem]:
+    """Tell of columns of the file that 名单 has no place for."""
+    place = desk.reading.places.roster
+    known = {*place.columns, *place.block.rows[0]} if place is not None else set()
+    used = dict.fromkeys(heading for row in rows for heading, value in row.items() if value is not None)
+    lost = [heading for heading in used if heading not in known]
+    if lost:
+        what = f"名单里没有“{'”“'.join(lost)}”，这些列没有带入。"
+        hint = "要一起带入，请恢复备份，在名单表右边加上同名的列，再导入。"
+        yield Problem(label, what, hint, Gravity.WARNING)
 
 
 def _with_players(event: Event, new: Sequence[Player]) -> Event:

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
 from xlpair.workbook.book import CellValue
-from xlpair.workbook.layout import LOG_HEADINGS, ROSTER_HEADINGS, ROUND_HEADINGS, SETTINGS_HEADINGS
+from xlpair.workbook.layout import (
+    LINEUP_HEADINGS,
+    LOG_HEADINGS,
+    ROSTER_HEADINGS,
+    ROUND_HEADINGS,
+    SETTINGS_HEADINGS,
+    SQUAD_HEADINGS,
+    TEAM_HEADING,
+    TEAM_ROUND_HEADINGS,
+    board_heading,
+)
 from xlpair.workbook.texts import folded
 
 _ROSTER_WORDS: Final = {
@@ -34,16 +44,32 @@ _ROUND_WORDS: Final = {
     "红犯规": ("红方犯规", "先手犯规"),
     "黑犯规": ("黑方犯规", "后手犯规"),
     "备注": ("说明", "附注"),
+    "分台": ("局台", "第几台"),
+    "红方棋手": ("红方队员", "先手棋手", "先手队员"),
+    "黑方棋手": ("黑方队员", "后手棋手", "后手队员"),
 }
+_TEAM_WORDS: Final = {
+    "队号": ("队编号", "队伍编号"),
+    "参赛队": ("队名", "队伍", "单位", "代表队", "棋队"),
+    "序号": ("台序", "队内序号"),
+    "姓名": tuple(word for word in _ROSTER_WORDS["姓名"] if word != TEAM_HEADING),
+    "等级分": _ROSTER_WORDS["等级分"],
+    "备注": _ROSTER_WORDS["备注"],
+}
+MOST_BOARDS: Final = 99
+_BOARDS: Final = {board: board_heading(board) for board in range(1, MOST_BOARDS + 1)}
+_BOARD_WORDS: Final = {heading: (f"{board}台", f"第{heading}", f"第{board}台") for board, heading in _BOARDS.items()}
 
 
-def _by_fold(headings: Sequence[str], words: Mapping[str, Sequence[str]]) -> Mapping[str, str]:
+def _by_fold(headings: Iterable[str], words: Mapping[str, Sequence[str]]) -> Mapping[str, str]:
     return {folded(word): heading for heading in headings for word in (heading, *words.get(heading, ()))}
 
 
 SETTINGS_WORDS: Final = _by_fold(SETTINGS_HEADINGS, {"内容": ("取值", "设置")})
 ROSTER_WORDS: Final = _by_fold(ROSTER_HEADINGS, _ROSTER_WORDS)
-ROUND_WORDS: Final = _by_fold(ROUND_HEADINGS, _ROUND_WORDS)
+ROUND_WORDS: Final = _by_fold(dict.fromkeys((*ROUND_HEADINGS, *TEAM_ROUND_HEADINGS)), _ROUND_WORDS)
+SQUAD_WORDS: Final = _by_fold(SQUAD_HEADINGS, _TEAM_WORDS)
+LINEUP_WORDS: Final = _by_fold((*LINEUP_HEADINGS, *_BOARDS.values()), {**_TEAM_WORDS, **_BOARD_WORDS})
 LOG_WORDS: Final = _by_fold(LOG_HEADINGS, {})
 
 

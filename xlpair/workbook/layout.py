@@ -17,10 +17,15 @@ STANDINGS_SHEET: Final = "成绩表"
 CROSSTABLE_SHEET: Final = "循环表"
 CARD_SHEET: Final = "编排卡"
 LOG_SHEET: Final = "编排记录"
+TEAMS_SHEET: Final = "团体成绩"
+CATEGORIES_SHEET: Final = "组别成绩"
+RATINGS_SHEET: Final = "等级分"
+SQUADS_SHEET: Final = "队员"
 
 SETTINGS_TABLE: Final = "赛事"
 ROSTER_TABLE: Final = "名单"
 LOG_TABLE: Final = "编排记录"
+SQUADS_TABLE: Final = "队员"
 
 SETTINGS_HEADINGS: Final = ("项目", "内容", "说明")
 ROSTER_HEADINGS: Final = ("编号", "姓名", "单位", "等级分", "种子", "参赛轮次", "组别", "备注")
@@ -39,6 +44,28 @@ ROUND_HEADINGS: Final = (
     "黑犯规",
     "备注",
 )
+# In a team event every board of a match is a row: it has its number within the match, and who sits there.
+TEAM_ROUND_HEADINGS: Final = (
+    "台次",
+    "分台",
+    "红方编号",
+    "红方",
+    "红方棋手",
+    "红方积分",
+    "结果",
+    "黑方积分",
+    "黑方棋手",
+    "黑方",
+    "黑方编号",
+    "红犯规",
+    "黑犯规",
+    "备注",
+)
+TEAM_HEADING: Final = "参赛队"
+"""What 姓名 is called in a team event."""
+SQUAD_HEADINGS: Final = ("队号", TEAM_HEADING, "序号", "姓名", "等级分", "备注")
+LINEUP_HEADINGS: Final = ("队号", TEAM_HEADING)
+"""A line-up's headings in front of those of its boards (:func:`board_heading`)."""
 LOG_HEADINGS: Final = ("时间", "命令", "轮次", "抽签种子", "版本", "结果指纹", "说明")
 
 # Workbook-wide defined names of the places that are no tables.
@@ -48,6 +75,9 @@ STANDINGS_NAME: Final = "成绩表区"
 CROSSTABLE_NAME: Final = "循环表区"
 CARD_NAME: Final = "编排卡区"
 CARD_NUMBER_NAME: Final = "编排卡编号"
+TEAMS_NAME: Final = "团体成绩区"
+CATEGORIES_NAME: Final = "组别成绩区"
+RATINGS_NAME: Final = "等级分区"
 # The cells above the computed tables that say why there is none.
 STANDINGS_NOTICE_NAME: Final = "成绩表提示"
 CROSSTABLE_NOTICE_NAME: Final = "循环表提示"
@@ -65,6 +95,8 @@ BYE_WORD: Final = "轮空"
 LEAVE_WORD: Final = "请假"
 
 _ROUND_TABLE = re.compile(r"第([0-9]{1,4})轮")
+_LINEUP_TABLE = re.compile(r"第([0-9]{1,4})轮上场")
+_NUMERALS: Final = "一二三四五六七八九"
 
 
 def round_name(number: int) -> str:
@@ -76,3 +108,21 @@ def round_of_table(name: str) -> int | None:
     """The round a table belongs to, or None: 第3轮 -> 3."""
     match = _ROUND_TABLE.fullmatch(name)
     return int(match.group(1)) if match else None
+
+
+def lineup_name(number: int) -> str:
+    """The name of a round's line-up sheet and of its table: 第3轮上场."""
+    return f"{round_name(number)}上场"
+
+
+def lineup_of_table(name: str) -> int | None:
+    """The round whose line-ups a table holds, or None: 第3轮上场 -> 3."""
+    match = _LINEUP_TABLE.fullmatch(name)
+    return int(match.group(1)) if match else None
+
+
+def board_heading(board: int) -> str:
+    """The heading of a board (1 to 99) in a line-up: 一台, 十台, 二十三台."""
+    tens, ones = divmod(board, 10)
+    ten = f"{_NUMERALS[tens - 1] if tens > 1 else ''}十" if tens else ""
+    return f"{ten}{_NUMERALS[ones - 1] if ones else ''}台"

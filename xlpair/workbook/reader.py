@@ -20,7 +20,8 @@ from xlpair.workbook.log import LogEntry, LogReading, read_log
 from xlpair.workbook.roster_reader import RosterReading, biggest_number, read_roster
 from xlpair.workbook.round_reader import RoundReading, read_round
 from xlpair.workbook.settings_lines import line_of, parse_settings
-from xlpair.workbook.tables import Tables, find_tables
+from xlpair.workbook.tables import Tables, TeamTables, find_tables, find_team_tables
+from xlpair.workbook.team_reader import TeamReading, read_team_tables
 from xlpair.workbook.texts import text_of
 
 __all__ = [
@@ -53,15 +54,20 @@ class SettingsReading:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Where everything stands. ``rounds`` holds every round table of the workbook, those not paired yet too."""
+    """Where everything stands. ``rounds`` holds every round table of the workbook, those not paired yet too.
+
+    ``squads`` and ``lineups`` are there in team events only.
+    """
 
     settings: Place | None = None
     roster: Place | None = None
     rounds: Mapping[int, Place] = field(default_factory=dict)
     log: Place | None = None
+    squads: Place | None = None
+    lineups: Mapping[int, Place] = field(default_factory=dict)
 
     def all(self) -> tuple[Place, ...]:
-        others = (self.settings, self.roster, *self.rounds.values(), self.log)
+        others = (self.settings, self.roster, *self.rounds.values(), self.log, self.squads, *self.lineups.values())
         return tuple(place for place in others if place is not None)
 
 
@@ -119,10 +125,15 @@ def read_settings(block: Block) -> SettingsReading:
 
 
 def read_tables(
-    settings: Block | None, roster: Block, rounds: Mapping[int, Block], log: Block | None = None
+    settings: Block | None,
+    roster: Block,
+    rounds: Mapping[int, Block],
+    log: Block | None = None,
+    team_tables: TeamTables | None = None,
 ) -> Reading:
     """Read an event from its tables; no settings = the defaults. Problems come in the order of the tables.
 
+    ``team_tables`` are those of an event of team matches.
     Raises UnreadableFile for a newer layout.
     """
     head = read_settings(settings) if settings is not None else None
@@ -132,22 +143,27 @@ def read_tables(
     readings = [read_round(rounds[number], number, players, switches) for number in sorted(rounds)]
     listed = read_log(log) if log is not None else None
     existing, gap = _without_gap(readings)
+    event = Event(switches, entrants.players, tuple(reading.round for reading in existing if reading.round))
+    at = {reading.number: reading.place for reading in readings}
+    team = TeamReading(event) if team_tables is None else read_team_tables(event, team_tables, entrants, at)
     problems = chain(
         head.problems if head else (),
         entrants.problems,
         chain.from_iterable(reading.problems for reading in readings),
         gap,
+        team.problems,
         listed.problems if listed else (),
     )
     places = Places(
         head.place if head else None,
         entrants.place,
-        {reading.number: reading.place for reading in readings},
+        at,
         listed.place if listed else None,
+        team.squads,
+        team.lineups,
     )
-    event = Event(switches, entrants.players, tuple(reading.round for reading in existing if reading.round))
     entries, texts = _entries(listed), head.texts if head else {}
-    return Reading(event, tuple(problems), places, entrants, entries, texts)
+    return Reading(team.event, tuple(problems), places, entrants, entries, texts)
 
 
 def _entries(listed: LogReading | None) -> tuple[LogEntry, ...]:
@@ -184,11 +200,19 @@ def read_event(snapshot: Snapshot) -> Reading:
     tables = find_tables(snapshot)
     if tables.roster is None:
         raise UnreadableFile(_foreign(snapshot.title, tables))
-    reading = read_tables(tables.settings, tables.roster, tables.rounds, tables.log)
-    problems = list(tables.problems)
+    team_tables = _team_tables(snapshot, tables)
+    reading = read_tables(tables.settings, tables.roster, tables.rounds, tables.log, team_tables)
+    problems = [*tables.problems, *(team_tables.problems if team_tables is not None else ())]
     if tables.settings is None:
         problems.append(Problem(SETTINGS_TABLE, f"找不到“{SETTINGS_TABLE}”表。", "请从备份恢复这一张表。"))
     return replace(reading, problems=(*problems, *reading.problems))
+
+
+def _team_tables(snapshot: Snapshot, tables: Tables) -> TeamTables | None:
+    """The further tables where the settings say that teams meet: a sheet 队员 of any other event is the user's own."""
+    if tables.settings is None or not read_settings(tables.settings).settings.team_matches:
+        return None
+    return find_team_tables(snapshot)
 
 
 def _foreign(title: str, tables: Tables) -> str:

@@ -18,6 +18,7 @@ from xlpair.workbook.blocks import Block, Place, missing_headings, padded
 from xlpair.workbook.book import CellValue
 from xlpair.workbook.headings import ROUND_WORDS, find_columns
 from xlpair.workbook.layout import round_name
+from xlpair.workbook.match_rows import game_places
 from xlpair.workbook.round_rows import NO_BOARD, ROW_CELLS, Cells, RoundRows, read_row, settle_lonely, understood_games
 
 _NEEDED: Final = ("红方编号", "黑方编号", "结果")
@@ -130,6 +131,7 @@ def _settle(rows: RoundRows, games: int) -> dict[int, tuple[int, ...]]:
             meetings[pair] = [(pairing, row)]
             seen[pairing.red] = seen[pairing.black] = row
     _settle_byes(rows, seen)
+    meetings = {pair: _in_order(rows, meeting, games) for pair, meeting in meetings.items()}
     rows.pairings = [_joined(rows, meeting, games) for meeting in meetings.values()]
     rows.at = [meeting[0][1] for meeting in meetings.values()]
     _number_boards(rows)
@@ -156,6 +158,14 @@ def _settle_byes(rows: RoundRows, seen: dict[int, int]) -> None:
             kept.append((bye, row))
     rows.byes = [bye for bye, _ in kept]
     rows.byes_at = [row for _, row in kept]
+
+
+def _in_order(rows: RoundRows, meeting: list[tuple[Pairing, int]], games: int) -> list[tuple[Pairing, int]]:
+    """The rows of a meeting in the order of its games."""
+    if len(meeting) == 1 and games == 1:
+        return meeting
+    places = game_places(rows, [row for _, row in meeting], games)
+    return [row for _, row in sorted(zip(places, meeting, strict=True), key=itemgetter(0))]
 
 
 def _joined(rows: RoundRows, meeting: list[tuple[Pairing, int]], games: int) -> Pairing:

@@ -10,8 +10,24 @@ from typing import Final, TypeAlias
 from xlpair.errors import Gravity, Problem
 from xlpair.workbook.blocks import Block
 from xlpair.workbook.book import Area, CellValue, Rows, Sheet, Snapshot
-from xlpair.workbook.headings import LOG_WORDS, ROSTER_WORDS, ROUND_WORDS, SETTINGS_WORDS, find_columns
-from xlpair.workbook.layout import LOG_TABLE, ROSTER_TABLE, SETTINGS_TABLE, round_of_table
+from xlpair.workbook.headings import (
+    LINEUP_WORDS,
+    LOG_WORDS,
+    ROSTER_WORDS,
+    ROUND_WORDS,
+    SETTINGS_WORDS,
+    SQUAD_WORDS,
+    find_columns,
+)
+from xlpair.workbook.layout import (
+    LOG_TABLE,
+    ROSTER_TABLE,
+    SETTINGS_TABLE,
+    SQUADS_TABLE,
+    board_heading,
+    lineup_of_table,
+    round_of_table,
+)
 from xlpair.workbook.result_texts import read_result
 from xlpair.workbook.settings_lines import line_of
 from xlpair.workbook.texts import NotUnderstood, is_blank, pairing_number, text_of
@@ -33,6 +49,15 @@ class Tables:
     roster: Block | None = None
     rounds: Mapping[int, Block] = field(default_factory=dict)
     log: Block | None = None
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TeamTables:
+    """The further tables of a team event: 队员, and the line-ups by round."""
+
+    squads: Block | None = None
+    lineups: Mapping[int, Block] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
 
 
@@ -78,10 +103,24 @@ def _is_log_line(row: Row) -> bool:
     return not is_blank(row.get("时间")) and not is_blank(row.get("命令"))
 
 
+def _is_member(row: Row) -> bool:
+    return bool(text_of(row.get("姓名")))
+
+
+def _is_numbered_member(row: Row) -> bool:
+    return _is_member(row) and pairing_number(row.get("序号")) is not None
+
+
+def _is_lineup(row: Row) -> bool:
+    return pairing_number(row.get("队号")) is not None
+
+
 _SETTINGS: Final = _Kind(SETTINGS_WORDS, ("项目", "内容"), _is_setting, _is_setting)
 _ROSTER: Final = _Kind(ROSTER_WORDS, ("编号", "姓名"), _is_entrant, _is_numbered_entrant)
 _ROUND: Final = _Kind(ROUND_WORDS, ("红方编号", "结果", "黑方编号"), _is_board, _is_pair)
 _LOG: Final = _Kind(LOG_WORDS, ("时间", "命令"), _is_log_line, _is_log_line)
+_SQUADS: Final = _Kind(SQUAD_WORDS, ("序号", "姓名"), _is_member, _is_numbered_member)
+_LINEUP: Final = _Kind(LINEUP_WORDS, ("队号", board_heading(1)), _is_lineup, _is_lineup)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,20 +139,37 @@ def find_tables(snapshot: Snapshot) -> Tables:
     A table is found by its name. Where a name is gone but a sheet of that name holds the headings (the table has been
     turned into plain cells), those cells are taken and a warning is told.
     """
+    book = _made_ready(snapshot)
+    rounds = _numbered(book, round_of_table, _ROUND)
+    settings, roster = _find(book, SETTINGS_TABLE, _SETTINGS), _find(book, ROSTER_TABLE, _ROSTER)
+    log = _find(book, LOG_TABLE, _LOG)
+    return Tables(settings, roster, rounds, log, tuple(book.problems))
+
+
+def find_team_tables(snapshot: Snapshot) -> TeamTables:
+    """Find 队员 and every 第N轮上场, as :func:`find_tables` finds the others. To be asked of team events only."""
+    book = _made_ready(snapshot)
+    squads = _find(book, SQUADS_TABLE, _SQUADS)
+    return TeamTables(squads, _numbered(book, lineup_of_table, _LINEUP), tuple(book.problems))
+
+
+def _made_ready(snapshot: Snapshot) -> _Book:
     sheets = {sheet.name: sheet for sheet in snapshot.sheets}
     tables = {table.name: table.area for table in snapshot.tables if table.area.sheet in sheets}
     on_sheet: dict[str, list[Area]] = {}
     for area in tables.values():
         on_sheet.setdefault(area.sheet, []).append(area)
-    book = _Book(sheets, tables, on_sheet, [])
-    rounds = {}
-    for name in sorted({*tables, *sheets}):
-        number = round_of_table(name)
-        if number and (block := _find(book, name, _ROUND)) is not None:
-            rounds[number] = block
-    settings, roster = _find(book, SETTINGS_TABLE, _SETTINGS), _find(book, ROSTER_TABLE, _ROSTER)
-    log = _find(book, LOG_TABLE, _LOG)
-    return Tables(settings, roster, dict(sorted(rounds.items())), log, tuple(book.problems))
+    return _Book(sheets, tables, on_sheet, [])
+
+
+def _numbered(book: _Book, number_of: Callable[[str], int | None], kind: _Kind) -> dict[int, Block]:
+    """The tables of a kind of which every round has one, by round."""
+    found = {}
+    for name in sorted({*book.tables, *book.sheets}):
+        number = number_of(name)
+        if number and (block := _find(book, name, kind)) is not None:
+            found[number] = block
+    return dict(sorted(found.items()))
 
 
 def _find(book: _Book, name: str, kind: _Kind) -> Block | None:

@@ -140,7 +140,7 @@ def read_tables(
     switches = head.settings if head is not None else Settings()
     entrants = read_roster(roster, lambda: _biggest_number(rounds.values()))
     players = {player.number: player for player in entrants.players}
-    readings = [read_round(rounds[number], number, players, switches) for number in sorted(rounds)]
+    readings = [read_round(rounds[at], at, players, switches, entrants.left_out) for at in sorted(rounds)]
     listed = read_log(log) if log is not None else None
     existing, gap = _without_gap(readings)
     event = Event(switches, entrants.players, tuple(reading.round for reading in existing if reading.round))

@@ -38,6 +38,7 @@ class RosterReading:
     ``entrants`` are all rows with a player in the order of the rows, number 0 where none is typed. ``players`` are the
     same in number order, those without a number provisionally numbered after the biggest one; ``unnumbered`` lists
     these provisional numbers. No two players share a number: the later row of a double number is left out and told.
+    ``left_out`` are the names, folded, of rows whose number was not understood or stands twice.
     """
 
     players: tuple[Player, ...]
@@ -45,6 +46,7 @@ class RosterReading:
     unnumbered: tuple[int, ...]
     place: Place
     problems: tuple[Problem, ...]
+    left_out: frozenset[str] = frozenset()
 
 
 @dataclass(slots=True)
@@ -56,6 +58,7 @@ class _Rows:
     entrants: list[tuple[Player, int]] = field(default_factory=list)
     taken: dict[int, int] = field(default_factory=dict)
     nameless: list[int] = field(default_factory=list)
+    left_out: set[str] = field(default_factory=set)
     problems: list[Problem] = field(default_factory=list)
 
     def tell(self, row: int, heading: str, what: str, hint: str, gravity: Gravity = Gravity.ERROR) -> None:
@@ -86,6 +89,7 @@ def read_roster(block: Block, after: Callable[[], int] = lambda: 0) -> RosterRea
         unnumbered,
         Place(block, columns, where),
         tuple(rows.problems),
+        frozenset(rows.left_out),
     )
 
 
@@ -100,6 +104,7 @@ def _read_row(rows: _Rows, row: int, cells: Sequence[CellValue]) -> None:
         return
     number = _read_number(rows, row, number_cell, name)
     if number is None:
+        rows.left_out.add(folded(name))
         return
     player = Player(
         number,

@@ -43,8 +43,14 @@ class RoundReading:
     problems: tuple[Problem, ...]
 
 
-def read_round(block: Block, number: int, players: Mapping[int, Player], settings: Settings) -> RoundReading:
-    """Read one round table; ``players`` are the roster's, by number.
+def read_round(
+    block: Block,
+    number: int,
+    players: Mapping[int, Player],
+    settings: Settings,
+    left_out: Collection[str] = frozenset(),
+) -> RoundReading:
+    """Read one round table; ``players`` are the roster's, by number, ``left_out`` the names of its unclear rows.
 
     Where a meeting has several games, each is a row of its own: same board, sides changed.
     """
@@ -54,7 +60,7 @@ def read_round(block: Block, number: int, players: Mapping[int, Player], setting
     problems = missing_headings(block, columns, _NEEDED, _OTHER)
     if any(heading not in columns for heading in _NEEDED):
         return RoundReading(number, None, Place(block, columns), tuple(problems))
-    rows = RoundRows(block, columns, players, settings.scoring, problems)
+    rows = RoundRows(block, columns, players, settings.scoring, problems, left_out)
     _read_rows(rows)
     settle_lonely(rows)
     boards: dict[int, tuple[int, ...]]

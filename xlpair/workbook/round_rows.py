@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
@@ -56,6 +56,7 @@ Seat: TypeAlias = int | ByeKind | Vacant
 class RoundRows:
     """A round while it is read. ``pairings[i]`` and ``byes[i]`` stand in row ``at[i]`` and ``byes_at[i]``.
 
+    ``left_out`` holds names whose row of the roster is told already: that their numbers are not known need not be said.
     ``lonely`` holds rows with a red number and nothing on the black side; ``found`` = somebody stands in the round.
     """
 
@@ -64,6 +65,7 @@ class RoundRows:
     players: Mapping[int, Player]
     scoring: Scoring
     problems: list[Problem]
+    left_out: Collection[str] = frozenset()
     pairings: list[Pairing] = field(default_factory=list)
     at: list[int] = field(default_factory=list)
     byes: list[Bye] = field(default_factory=list)
@@ -141,6 +143,8 @@ def _seat(rows: RoundRows, row: int, side: str, number_cell: CellValue, name_cel
 def _compare_name(rows: RoundRows, row: int, side: str, number: int, name_cell: CellValue) -> None:
     """Tell a number that is not on the roster, and a name that is not the number's."""
     player, name = rows.players.get(number), text_of(name_cell)
+    if player is None and name and folded(name) in rows.left_out:
+        return
     if player is None:
         named = f"（{shortened(name)}）" if name else ""
         hint = "请把这名棋手加回名单（中途退出的在参赛轮次写“退赛”，不要删），或改正编号。"

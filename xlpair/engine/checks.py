@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from xlpair.engine import audit, groups, knockout
+from xlpair.engine import audit, fixtures, groups, knockout
+from xlpair.engine.cuts import CUTS_ITEM, cuts_of
 from xlpair.engine.presence import taking_part
 from xlpair.engine.records import records
 from xlpair.engine.roundrobin import entrants
@@ -30,7 +31,17 @@ def plan_problems(event: Event) -> tuple[Problem, ...]:
 
     Rule: W12, S3, R7, K1
     """
-    return (*_field_problems(event), *_draw_problems(event), *_round_problems(event), *_criteria_problems(event))
+    try:
+        cuts_of(event.settings)
+    except BadInput as unclear:
+        return unclear.problems
+    return (
+        *_field_problems(event),
+        *_draw_problems(event),
+        *_round_problems(event),
+        *_cut_problems(event),
+        *_criteria_problems(event),
+    )
 
 
 def _field_problems(event: Event) -> Iterator[Problem]:
@@ -46,7 +57,7 @@ def _round_problems(event: Event) -> Iterator[Problem]:
 
     Rule: W12, R1
     """
-    planned, paired, count = planned_rounds(event), len(event.rounds), _field(event)
+    planned, paired, count = planned_rounds(event), len(event.rounds), _ever(event)
     if paired > planned:
         what = f"已经编排了 {paired} 轮，计划只有 {planned} 轮。"
         hint = "请改赛事表的“轮数”。" if event.settings.system is System.SWISS else "请核对名单和赛事表。"
@@ -59,6 +70,23 @@ def _round_problems(event: Event) -> Iterator[Problem]:
     elif not paired and event.settings.rounds is not None and 2 * planned > count + count % 2:
         what = f"{count} 人赛 {planned} 轮，超过人数的一半，后几轮可选的对手很少。"
         yield Problem(_ROUNDS, what, "可以照赛；想宽松些请减少轮数。", Gravity.WARNING, "W12")
+
+
+def _cut_problems(event: Event) -> Iterator[Problem]:
+    """Cuts that leave too few for the rounds after them.
+
+    Rule: E1, W12
+    """
+    planned = planned_rounds(event)
+    for cut in cuts_of(event.settings) if event.settings.system is System.SWISS else ():
+        if cut.places is None or not _rounds_left(event):
+            continue
+        most = most_rounds(cut.places, System.SWISS)
+        if planned - cut.after > most:
+            what = (
+                f"第{cut.after}轮后只留 {cut.places} 人，以后最多再赛 {most} 轮，现在还要赛 {planned - cut.after} 轮。"
+            )
+            yield Problem(CUTS_ITEM, what, "请多留几人，或减少轮数。", Gravity.WARNING, "E1")
 
 
 def _draw_problems(event: Event) -> Iterator[Problem]:
@@ -93,6 +121,14 @@ def _field(event: Event) -> int:
     if event.settings.system is not System.SWISS:
         return len(entrants(event))
     return len(taking_part(event, len(event.rounds) + 1, records(event)))
+
+
+def _ever(event: Event) -> int:
+    """How many take part in the next round or have taken part; those who went out by a cut have been met too."""
+    if not event.settings.knockout_cuts or event.settings.system is not System.SWISS:
+        return _field(event)
+    field = taking_part(event, len(event.rounds) + 1, records(event))
+    return len(fixtures.stood(event).union(field))
 
 
 def _criteria_problems(event: Event) -> Iterator[Problem]:

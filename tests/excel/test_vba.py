@@ -111,7 +111,7 @@ def test_every_wrapper_calls_its_function_and_fails_with_a_sentence() -> None:
 def test_no_module_does_anything_by_itself() -> None:
     # Virus scanners take procedures that Excel calls at opening or changing for a sign of one.
     for text in modules().values():
-        assert not re.search(r"Auto_?Open|Workbook_|Worksheet_", text, re.IGNORECASE)
+        assert not re.search(r"(Sub|Function)\s+(Auto_?\w+|Workbook_\w+|Worksheet_\w+)", text, re.IGNORECASE)
 
 
 def test_every_text_that_vba_asks_for_is_there() -> None:
@@ -149,6 +149,11 @@ def test_every_button_has_a_macro_and_every_macro_a_target() -> None:
     assert {button.macro for button in BUTTONS} < names
     for target in TARGETS.values():
         assert callable(getattr(xlpair.excel.buttons, target))
+
+
+def test_a_copy_is_saved_where_python_says(machine: VbaMachine) -> None:
+    # Mac has no other way to save a copy of what is on the screen.
+    assert machine.run("XqSaveCopy", "/folder/copy.xlsm") == ["SaveCopyAs /folder/copy.xlsm"]
 
 
 def test_restart_stops_python_and_calculates_everything_again(machine: VbaMachine) -> None:

@@ -24,7 +24,6 @@ from xlpair.workbook.template_formats import (
     ROW_MARK,
     TEXT,
     WINNER_MARK,
-    WRAPPED,
     Look,
 )
 from xlpair.workbook.template_page import FIRST_ROW, HEADING_ROW, ROOM_BELOW, Box, Column, Page
@@ -49,7 +48,7 @@ _LOOKS: Final[dict[str, tuple[float, tuple[Look, ...]]]] = {
     "黑方编号": (4.8, (_WALL, CENTRED)),
     "红犯规": (7.4, (_SMALL, CENTRED)),
     "黑犯规": (7.4, (_SMALL, CENTRED)),
-    "备注": (12, (_SMALL, CENTRED, TEXT, WRAPPED)),
+    "备注": (16, (_SMALL, CENTRED, TEXT, FITTED)),
 }
 _COLUMNS: Final = tuple(Column(heading, *_LOOKS[heading]) for heading in ROUND_HEADINGS)
 _AT: Final = {heading: place for place, heading in enumerate(ROUND_HEADINGS)}

@@ -62,8 +62,8 @@ class Desk:
         self.calc = calc
         self.documents: list[Document] = []
 
-    def open(self, path: Path) -> Document:
-        return self._keep(self.calc.open(str(path)))
+    def open(self, path: Path, *, read_only: bool = False) -> Document:
+        return self._keep(self.calc.open(str(path), False, read_only))
 
     def blank(self) -> Document:
         return self._keep(self.calc.blank())

@@ -55,8 +55,9 @@ class Side:
 
     # documents
 
-    def open(self, path, hidden=False):
-        return self._keep(self.desktop.loadComponentFromURL(url_of(path), "_blank", 0, properties(Hidden=hidden)))
+    def open(self, path, hidden=False, read_only=False):
+        how = properties(Hidden=hidden, ReadOnly=read_only)
+        return self._keep(self.desktop.loadComponentFromURL(url_of(path), "_blank", 0, how))
 
     def blank(self):
         return self._keep(self.desktop.loadComponentFromURL("private:factory/scalc", "_blank", 0, ()))
@@ -163,6 +164,20 @@ class Side:
         else:
             cell.setValue(value)
 
+    def plain_format(self, number, sheet, row, column):
+        """Take a cell's number format away, as pasting from elsewhere does."""
+        self._sheet(number, sheet).getCellByPosition(column, row).NumberFormat = 0
+
+    def put_date(self, number, sheet, row, column, formula):
+        """Put in a cell what a spreadsheet makes of a date typed into it."""
+        cell = self._sheet(number, sheet).getCellByPosition(column, row)
+        formats = self.documents[number].NumberFormats
+        locale = uno.createUnoStruct("com.sun.star.lang.Locale")
+        cell.NumberFormat = formats.getStandardFormat(
+            uno.getConstantByName("com.sun.star.util.NumberFormat.DATE"), locale
+        )
+        cell.setFormula(formula)
+
     def put_array(self, number, sheet, top, left, bottom, right, formula):
         self._sheet(number, sheet).getCellRangeByPosition(left, top, right, bottom).setArrayFormula(formula)
 
@@ -206,6 +221,13 @@ class Side:
 
     def protect(self, number, sheet, password):
         self._sheet(number, sheet).protect(password)
+
+    def unlock(self, number, sheet):
+        """Let every cell of a sheet be free when the sheet is protected."""
+        cells = self._sheet(number, sheet)
+        protection = cells.CellProtection
+        protection.IsLocked = False
+        cells.CellProtection = protection
 
     def unprotect(self, number, sheet, password):
         self._sheet(number, sheet).unprotect(password)

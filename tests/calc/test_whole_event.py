@@ -7,6 +7,7 @@ way that was never published: the arbiter types it over what the menu has made.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,9 +23,8 @@ from xlpair.model import Result
 NUMBERS = events.numberings_2009()[0]
 GAMES = events.load_games(events.SWISS_2009)
 # http://sports.sina.com.cn/go/2009-02-26/15554240818.shtml
-PUBLISHED = {
-    "吕钦": 8, "蒋川": 8, "赵鑫鑫": 8, "许银川": 7, "徐天红": 6, "赵国荣": 6, "于幼华": 5, "洪智": 5, "陶汉明": 4, "柳大华": 3,
-}  # fmt: skip
+FINAL_LIST = "吕钦 8 蒋川 8 赵鑫鑫 8 许银川 7 徐天红 6 赵国荣 6 于幼华 5 洪智 5 陶汉明 4 柳大华 3"
+PUBLISHED = {name: int(points) for name, points in re.findall(r"(\S+) (\d)", FINAL_LIST)}
 TYPED = {Result.RED_WIN: "2:0", Result.DRAW: "1:1", Result.BLACK_WIN: "0:2"}
 POINTS = {Result.RED_WIN: (2, 0), Result.DRAW: (1, 1), Result.BLACK_WIN: (0, 2)}
 

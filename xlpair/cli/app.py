@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar, Final
 
 import typer
 
+from xlpair.calc.command_line import app as calc
 from xlpair.cli.help import HelpfulCommand, HelpfulGroup
 
 _ABOUT: Final = (
@@ -21,6 +22,7 @@ class _Commands(HelpfulGroup):
         "比赛中": ("pair", "result", "results", "undo", "refresh", "check", "explain", "standings"),
         "比赛后": ("export",),
         "练习": ("demo", "simulate"),
+        "装到别的软件里": ("calc",),
     }
 
 
@@ -237,3 +239,6 @@ def simulate(
     from xlpair.cli import doing
 
     doing.simulate(players, rounds, seed, system, out, as_json)
+
+
+app.add_typer(calc, name="calc")

@@ -8,7 +8,6 @@ of day as a moment of 1899. A text that is handed over is treated as if somebody
 from __future__ import annotations
 
 import datetime as dt
-import re
 from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any, Final
@@ -24,7 +23,6 @@ _NEW_ERROR: Final = ErrorValue("#VALUE!")
 _FIRST_YEAR: Final = 1900
 _MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _SWITCHES: Final = ("true", "false")
-_PLAIN_WORD: Final = re.compile(r"[^\W\d_]", re.UNICODE)
 _APOSTROPHE: Final = "'"
 
 
@@ -48,7 +46,7 @@ def from_excel(value: Any) -> CellValue:
 def is_safe(text: str) -> bool:
     """Whether Excel leaves a text alone in any cell: it begins with a letter or sign of writing, and is no month."""
     start = text[:5].lower()
-    return _PLAIN_WORD.match(text) is not None and not start.startswith((*_MONTHS, *_SWITCHES))
+    return text[:1].isalpha() and not start.startswith((*_MONTHS, *_SWITCHES))
 
 
 def to_excel(value: CellValue, text_cell: bool) -> Any:

@@ -149,11 +149,11 @@ def _verdict(outcome: Outcome) -> str:
 
 def _tables(desk: Desk) -> Iterator[Problem]:
     """What does not fit into the computed sheets, and those that show old values."""
-    tables = shown_tables(desk, desk.event)
     yield from log_missing(desk)
-    yield from tables.problems
-    if desk.reading.errors:
+    if desk.reading.errors:  # what the tables should show is not known
         return
+    tables = shown_tables(desk, desk.event)
+    yield from tables.problems
     blocks = [change for change in tables.changes if isinstance(change, PutBlock) and change.formula is None]
     old = dict.fromkeys(block.area.sheet for block in blocks if not _shows(desk.snapshot, block))
     if old:

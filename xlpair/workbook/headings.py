@@ -8,12 +8,17 @@ from typing import Final
 
 from xlpair.workbook.book import CellValue
 from xlpair.workbook.layout import (
+    DRAW_HEADINGS,
+    GROUP_HEADING,
     LINEUP_HEADINGS,
     LOG_HEADINGS,
+    PART_HEADING,
     ROSTER_HEADINGS,
     ROUND_HEADINGS,
     SETTINGS_HEADINGS,
+    SLOT_HEADING,
     SQUAD_HEADINGS,
+    STAGE_HEADING,
     TEAM_HEADING,
     TEAM_ROUND_HEADINGS,
     board_heading,
@@ -29,6 +34,8 @@ _ROSTER_WORDS: Final = {
     "参赛轮次": ("参加轮次", "出场轮次"),
     "组别": ("奖励组别", "录取组别", "分组奖"),
     "备注": ("说明", "附注", "note"),
+    GROUP_HEADING: ("小组", "分组", "组号"),
+    SLOT_HEADING: ("签号", "对阵位置"),
 }
 _ROUND_WORDS: Final = {
     "台次": ("台号", "桌次", "桌号", "台", "桌"),
@@ -44,6 +51,7 @@ _ROUND_WORDS: Final = {
     "红犯规": ("红方犯规", "先手犯规"),
     "黑犯规": ("黑方犯规", "后手犯规"),
     "备注": ("说明", "附注"),
+    PART_HEADING: (STAGE_HEADING, "小组", "场次"),
     "分台": ("局台", "第几台"),
     "红方棋手": ("红方队员", "先手棋手", "先手队员"),
     "黑方棋手": ("黑方队员", "后手棋手", "后手队员"),
@@ -66,8 +74,8 @@ def _by_fold(headings: Iterable[str], words: Mapping[str, Sequence[str]]) -> Map
 
 
 SETTINGS_WORDS: Final = _by_fold(SETTINGS_HEADINGS, {"内容": ("取值", "设置")})
-ROSTER_WORDS: Final = _by_fold(ROSTER_HEADINGS, _ROSTER_WORDS)
-ROUND_WORDS: Final = _by_fold(dict.fromkeys((*ROUND_HEADINGS, *TEAM_ROUND_HEADINGS)), _ROUND_WORDS)
+ROSTER_WORDS: Final = _by_fold((*ROSTER_HEADINGS, *DRAW_HEADINGS), _ROSTER_WORDS)
+ROUND_WORDS: Final = _by_fold(dict.fromkeys((*ROUND_HEADINGS, *TEAM_ROUND_HEADINGS, PART_HEADING)), _ROUND_WORDS)
 SQUAD_WORDS: Final = _by_fold(SQUAD_HEADINGS, _TEAM_WORDS)
 LINEUP_WORDS: Final = _by_fold((*LINEUP_HEADINGS, *_BOARDS.values()), {**_TEAM_WORDS, **_BOARD_WORDS})
 LOG_WORDS: Final = _by_fold(LOG_HEADINGS, {})

@@ -15,6 +15,7 @@ SETTINGS_SHEET: Final = "赛事"
 ROSTER_SHEET: Final = "名单"
 STANDINGS_SHEET: Final = "成绩表"
 CROSSTABLE_SHEET: Final = "循环表"
+BRACKET_SHEET: Final = "对阵图"
 CARD_SHEET: Final = "编排卡"
 LOG_SHEET: Final = "编排记录"
 TEAMS_SHEET: Final = "团体成绩"
@@ -44,6 +45,13 @@ ROUND_HEADINGS: Final = (
     "黑犯规",
     "备注",
 )
+# Columns that only some events have. 名单: the group of a 分组循环, the place in a bracket, both drawn or typed.
+GROUP_HEADING: Final = "组"
+SLOT_HEADING: Final = "签位"
+DRAW_HEADINGS: Final = (GROUP_HEADING, SLOT_HEADING)
+PART_HEADING: Final = "组"
+"""In a round: the group, or in a knock-out the stage (阶段), that a pair belongs to."""
+STAGE_HEADING: Final = "阶段"
 # In a team event every board of a match is a row: it has its number within the match, and who sits there.
 TEAM_ROUND_HEADINGS: Final = (
     "台次",
@@ -73,6 +81,7 @@ STATUS_NAME: Final = "状态栏"
 TITLE_NAME: Final = "赛事标题"
 STANDINGS_NAME: Final = "成绩表区"
 CROSSTABLE_NAME: Final = "循环表区"
+BRACKET_NAME: Final = "对阵图区"
 CARD_NAME: Final = "编排卡区"
 CARD_NUMBER_NAME: Final = "编排卡编号"
 TEAMS_NAME: Final = "团体成绩区"
@@ -90,6 +99,9 @@ FIXED_STANDINGS_COLUMNS: Final = 4
 SPARE_STANDINGS_COLUMNS: Final = 12
 CARD_COLUMNS: Final = 8
 CARD_EXTRA_ROWS: Final = 8
+TEAMS_COLUMNS: Final = 18
+CATEGORIES_COLUMNS: Final = 5 + SPARE_STANDINGS_COLUMNS
+RATING_COLUMNS: Final = 11
 
 BYE_WORD: Final = "轮空"
 LEAVE_WORD: Final = "请假"
@@ -97,6 +109,11 @@ LEAVE_WORD: Final = "请假"
 _ROUND_TABLE = re.compile(r"第([0-9]{1,4})轮")
 _LINEUP_TABLE = re.compile(r"第([0-9]{1,4})轮上场")
 _NUMERALS: Final = "一二三四五六七八九"
+
+
+def categories_rows(people: int) -> int:
+    """How many rows 组别成绩 has: for as many groups as there are likely to be, each with a head of its own."""
+    return 2 * people + 30
 
 
 def round_name(number: int) -> str:

@@ -12,7 +12,7 @@ from xlpair.model import Attendance, Player
 from xlpair.workbook.blocks import Block, Place, missing_headings, padded
 from xlpair.workbook.book import CellValue
 from xlpair.workbook.headings import ROSTER_WORDS, find_columns
-from xlpair.workbook.layout import ROSTER_HEADINGS
+from xlpair.workbook.layout import DRAW_HEADINGS, GROUP_HEADING, ROSTER_HEADINGS, SLOT_HEADING
 from xlpair.workbook.texts import (
     NotUnderstood,
     error_code,
@@ -20,8 +20,10 @@ from xlpair.workbook.texts import (
     has_error,
     is_blank,
     pairing_number,
+    plain,
     read_attendance,
     read_categories,
+    shortened,
     shown,
     text_of,
     whole,
@@ -29,6 +31,9 @@ from xlpair.workbook.texts import (
 
 _NEEDED: Final = ("编号", "姓名")
 _OTHER: Final = ("单位", "等级分", "种子", "参赛轮次")
+_CELLS: Final = (*ROSTER_HEADINGS, *DRAW_HEADINGS)
+_LONGEST_NAME: Final = 100
+_LONGEST_GROUP: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +81,7 @@ def read_roster(block: Block, after: Callable[[], int] = lambda: 0) -> RosterRea
     rows = _Rows(block, dict(columns))
     rows.problems += missing_headings(block, columns, _NEEDED, _OTHER)
     if "姓名" in columns:
-        body, places = padded(block.rows, columns, ROSTER_HEADINGS)
+        body, places = padded(block.rows, columns, _CELLS)
         pick = itemgetter(*places)
         for row, cells in enumerate(body, start=1):
             _read_row(rows, row, pick(cells))
@@ -94,7 +99,7 @@ def read_roster(block: Block, after: Callable[[], int] = lambda: 0) -> RosterRea
 
 
 def _read_row(rows: _Rows, row: int, cells: Sequence[CellValue]) -> None:
-    number_cell, name_cell, club_cell, rating_cell, seed_cell, attendance_cell, category_cell, note_cell = cells
+    number_cell, name_cell, club_cell, rating_cell, seed_cell, attendance_cell, category_cell, note_cell = cells[:8]
     if (name_cell is None or name_cell == "") and (number_cell is None or number_cell == "") and not any(cells):
         return
     broken = has_error(cells) and _tell_errors(rows, row, cells)
@@ -102,6 +107,7 @@ def _read_row(rows: _Rows, row: int, cells: Sequence[CellValue]) -> None:
     if not name:
         _read_nameless(rows, row, cells, broken)
         return
+    name, club = _of_a_name(rows, row, "姓名", name), _of_a_name(rows, row, "单位", text_of(club_cell))
     number = _read_number(rows, row, number_cell, name)
     if number is None:
         rows.left_out.add(folded(name))
@@ -109,20 +115,38 @@ def _read_row(rows: _Rows, row: int, cells: Sequence[CellValue]) -> None:
     player = Player(
         number,
         name,
-        text_of(club_cell),
+        club,
         _read_whole(rows, row, "等级分", rating_cell),
         _read_whole(rows, row, "种子", seed_cell) or None,
         _read_attendance(rows, row, attendance_cell),
         text_of(note_cell),
         read_categories(category_cell),
+        _read_group(rows, row, cells[8]),
+        _read_whole(rows, row, SLOT_HEADING, cells[9]) or None,
     )
     rows.entrants.append((player, row))
+
+
+def _read_group(rows: _Rows, row: int, cell: CellValue) -> str:
+    """A group as we name it: ``A`` for ``a组`` and ``Ａ``, ``2`` for ``第2组``."""
+    name = plain(text_of(cell)).removeprefix("第").removesuffix("组").strip().upper()
+    if len(name) > _LONGEST_GROUP:
+        rows.tell(row, GROUP_HEADING, f"组名太长：{shown(cell)}。", f"请改到 {_LONGEST_GROUP} 个字以内，例如 A。")
+    return shortened(name, _LONGEST_GROUP)
+
+
+def _of_a_name(rows: _Rows, row: int, heading: str, text: str) -> str:
+    """The text, or its beginning where it is too long for a name (told)."""
+    if len(text) > _LONGEST_NAME:
+        what = f"{heading}有 {len(text)} 个字，太长：{shown(text)}。"
+        rows.tell(row, heading, what, f"请改到 {_LONGEST_NAME} 个字以内。")
+    return shortened(text, _LONGEST_NAME)
 
 
 def _tell_errors(rows: _Rows, row: int, cells: Sequence[CellValue]) -> bool:
     """Tell the error cells of a row; whether there is any."""
     broken = False
-    for heading, cell in zip(ROSTER_HEADINGS, cells, strict=True):
+    for heading, cell in zip(_CELLS, cells, strict=True):
         if cell is not None and (code := error_code(cell)):
             rows.tell(row, heading, f"单元格是错误值 {code}。", "请改正公式或直接填写。")
             broken = True
@@ -130,7 +154,7 @@ def _tell_errors(rows: _Rows, row: int, cells: Sequence[CellValue]) -> bool:
 
 
 def _read_nameless(rows: _Rows, row: int, cells: Sequence[CellValue], broken: bool) -> None:
-    number_cell, name_cell, club_cell, rating_cell, seed_cell, attendance_cell, _, _ = cells
+    number_cell, name_cell, club_cell, rating_cell, seed_cell, attendance_cell, *_ = cells
     if broken:
         return
     others = (rating_cell, seed_cell, attendance_cell)

@@ -16,6 +16,7 @@ from xlpair.model import Bye, ByeKind, Game, Pairing, Player, Round
 from xlpair.settings import Settings
 from xlpair.workbook.blocks import Block, Place, missing_headings, padded
 from xlpair.workbook.book import CellValue
+from xlpair.workbook.decider_rows import read_deciders
 from xlpair.workbook.headings import ROUND_WORDS, find_columns
 from xlpair.workbook.layout import round_name
 from xlpair.workbook.match_rows import game_places
@@ -52,7 +53,8 @@ def read_round(
 ) -> RoundReading:
     """Read one round table; ``players`` are the roster's, by number, ``left_out`` the names of its unclear rows.
 
-    Where a meeting has several games, each is a row of its own: same board, sides changed.
+    Where a meeting has several games, each is a row of its own: same board, sides changed. In a knock-out 备注 says who
+    goes on from a level one (:mod:`xlpair.workbook.decider_rows`).
     """
     if not block.label:
         block = replace(block, label=round_name(number))
@@ -68,6 +70,7 @@ def read_round(
         boards = {pairing.board: (row,) for pairing, row in zip(rows.pairings, rows.at, strict=True)}
     else:
         boards = _settle(rows, settings.meeting_games)
+    read_deciders(rows, boards, settings)
     rows.pairings.sort(key=attrgetter("board"))
     byes = sorted(zip(rows.byes, rows.byes_at, strict=True), key=_bye_order)
     found = Round(number, tuple(rows.pairings), tuple(bye for bye, _ in byes)) if rows.found else None

@@ -5,7 +5,7 @@ Columns are found by their headings; only ours are touched, whatever stands betw
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -15,11 +15,19 @@ from xlpair.settings import Scoring
 from xlpair.workbook.blocks import Place
 from xlpair.workbook.book import Activate, Area, CellValue, Change, PrintArea, ResizeTable, ShowSheet
 from xlpair.workbook.cells_out import differing, grown, put_cells, put_columns, table_area, table_rows
-from xlpair.workbook.layout import LOG_HEADINGS, ROUND_HEADINGS, round_name
+from xlpair.workbook.decider_rows import NOTE_HEADING, with_through
+from xlpair.workbook.layout import (
+    GROUP_HEADING,
+    LOG_HEADINGS,
+    PART_HEADING,
+    ROUND_HEADINGS,
+    SLOT_HEADING,
+    round_name,
+)
 from xlpair.workbook.log import LogEntry, row_of
 from xlpair.workbook.reader import Reading
 from xlpair.workbook.result_texts import result_text
-from xlpair.workbook.texts import score_cell
+from xlpair.workbook.texts import score_cell, text_of
 
 LONGEST_TEXT: Final = 32_000
 """A cell holds 32,767 signs; a longer reason is cut."""
@@ -38,6 +46,8 @@ def put_round(reading: Reading, made: Round, scores: Mapping[int, Score]) -> tup
     blank: tuple[CellValue, ...] = (None,) * len(ROUND_HEADINGS)
     filled = [*rows, *[blank] * (height - len(rows))]
     columns = {heading: [row[at] for row in filled] for at, heading in enumerate(ROUND_HEADINGS)}
+    parts = [pairing.part or None for pairing in made.pairings for _ in pairing.games]
+    columns[PART_HEADING] = [*parts, *[None] * (height - len(parts))]
     sheet = place.block.sheet
     return (
         *grown(place.block, height),
@@ -55,7 +65,7 @@ def clear_round(reading: Reading, number: int) -> tuple[Change, ...]:
     before = (reading.places.rounds.get(number - 1), reading.places.roster, reading.places.settings)
     front = next((other for other in before if other is not None and other.block.visible), None)
     return (
-        *put_columns(place, 1, dict.fromkeys(ROUND_HEADINGS, (None,) * height)),
+        *put_columns(place, 1, dict.fromkeys((*ROUND_HEADINGS, PART_HEADING), (None,) * height)),
         PrintArea(_printed(place, height)),
         *([Activate(front.block.sheet)] if front is not None else []),
         ShowSheet(place.block.sheet, False),
@@ -80,6 +90,20 @@ def put_results(reading: Reading, number: int, results: Mapping[tuple[int, int],
     return tuple(put_cells(place, "结果", cells))
 
 
+def put_deciders(reading: Reading, number: int, through: Mapping[int, int | None]) -> tuple[Change, ...]:
+    """Write by board who goes on (None takes the word out) into 备注; other remarks there stay.
+
+    Rule: K4
+    """
+    place = round_place(reading, number)
+    cells: dict[int, CellValue] = {}
+    for board, one in through.items():
+        for at, row in enumerate(place.rows.get(board, ())):
+            note = text_of(place.cell(row, NOTE_HEADING))
+            cells[row] = with_through(note, one if at == 0 else None) or None
+    return tuple(put_cells(place, NOTE_HEADING, differing(place, NOTE_HEADING, cells)))
+
+
 def refresh_rounds(reading: Reading) -> tuple[Change, ...]:
     """Put right what the rounds only show: names and 单位 as the roster has them, and what was left blank.
 
@@ -96,18 +120,43 @@ def refresh_rounds(reading: Reading) -> tuple[Change, ...]:
 
 
 def put_numbers(reading: Reading, drawn: Iterable[Player]) -> tuple[Change, ...]:
-    """Write drawn numbers into 名单. Players are recognised by everything but their number."""
+    """Write drawn numbers into 名单. Players are recognised by everything but what is drawn."""
+    return _put_drawn(reading, drawn, {"编号": lambda player: player.number})
+
+
+def put_draw(reading: Reading, drawn: Iterable[Player]) -> tuple[Change, ...]:
+    """Write drawn groups and places in the bracket into 名单, where it has these columns.
+
+    Rule: R7, K1
+    """
+    columns: dict[str, Callable[[Player], CellValue]] = {
+        GROUP_HEADING: lambda player: player.group or None,
+        SLOT_HEADING: lambda player: player.slot,
+    }
+    return _put_drawn(reading, drawn, columns)
+
+
+def _put_drawn(
+    reading: Reading, drawn: Iterable[Player], columns: Mapping[str, Callable[[Player], CellValue]]
+) -> tuple[Change, ...]:
     place = _roster_place(reading)
     rows: dict[Player, list[int]] = {}
     for player in reading.roster.players:
-        rows.setdefault(replace(player, number=0), []).append(place.rows[player.number][0])
-    cells: dict[int, CellValue] = {}
+        rows.setdefault(_undrawn(player), []).append(place.rows[player.number][0])
+    cells: dict[str, dict[int, CellValue]] = {heading: {} for heading in columns}
     for player in drawn:
-        known = rows.get(replace(player, number=0))
+        known = rows.get(_undrawn(player))
         if not known:
-            raise WrongUse(f"名单里没有 {player.name}，编号没有写入。")
-        cells[known.pop(0)] = player.number
-    return tuple(put_cells(place, "编号", differing(place, "编号", cells)))
+            raise WrongUse(f"名单里没有 {player.name}，抽签的结果没有写入。")
+        row = known.pop(0)
+        for heading, value in columns.items():
+            cells[heading][row] = value(player)
+    changes = (put_cells(place, heading, differing(place, heading, found)) for heading, found in cells.items())
+    return tuple(change for found in changes for change in found)
+
+
+def _undrawn(player: Player) -> Player:
+    return replace(player, number=0, group="", slot=None)
 
 
 def put_entrants(reading: Reading, rows: Sequence[Mapping[str, CellValue]]) -> tuple[Change, ...]:
@@ -236,12 +285,12 @@ def _person(number: int, players: Mapping[int, Player], scores: Mapping[int, Sco
 
 
 def _note(pairing: Pairing) -> str | None:
-    """备注 of a pair: a wish that could not be kept.
+    """备注 of a pair: who goes on by word, a wish that could not be kept.
 
-    Rule: W9.2, F3
+    Rule: W9.2, F3, K4
     """
     gave_way = pairing.reason.let_through if pairing.reason is not None else None
-    return f"{gave_way.value}，无法回避" if gave_way is not None else None
+    return with_through(f"{gave_way.value}，无法回避" if gave_way is not None else "", pairing.through) or None
 
 
 def _shown_cells(round_: Round, place: Place, players: Mapping[int, Player]) -> dict[str, dict[int, CellValue]]:

@@ -1,0 +1,109 @@
+"""Who goes on from a level meeting of a knock-out, as the arbiter types it; and what part of the event a pair is in.
+
+The word stands in 备注, in any row of the meeting, beside other remarks or alone: ``晋级 7``, ``7号晋级``, ``红方晋级``
+(who has red in that row), ``晋级：王伟``. It counts in knock-outs only, and in the knock-out final of groups.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from xlpair.errors import Gravity
+from xlpair.model import Pairing
+from xlpair.settings import FinalForm, Settings, System
+from xlpair.workbook.book import CellValue
+from xlpair.workbook.layout import PART_HEADING
+from xlpair.workbook.round_rows import RoundRows
+from xlpair.workbook.texts import error_code, folded, shown, text_of
+
+NOTE_HEADING: Final = "备注"
+THROUGH_WORD: Final = "晋级"
+_WORDS: Final = rf"(?:{THROUGH_WORD}|出线|胜出)"
+_NAMED: Final = re.compile(rf"{_WORDS}[:者是]*(?:(?P<behind>[0-9]{{1,9}})号?|(?P<side>红|黑)方?)")
+_NAMED_BEFORE: Final = re.compile(rf"(?:(?P<before>[0-9]{{1,9}})号?|(?P<side>红|黑)方?){_WORDS}")
+_ANY: Final = re.compile(_WORDS)
+_PIECE: Final = re.compile(rf"[^,，;；。]*{_WORDS}[^,，;；。]*")
+
+
+def sends_through(settings: Settings) -> bool:
+    """Whether the event has meetings that send one of the two out."""
+    groups = settings.system is System.GROUPS and settings.final_form is FinalForm.KNOCKOUT
+    return settings.system.is_knockout or groups
+
+
+def read_deciders(rows: RoundRows, boards: Mapping[int, Sequence[int]], settings: Settings) -> None:
+    """Fill in who goes on and what part each pair is in; what is not understood is told.
+
+    Rule: K4
+    """
+    has_parts = PART_HEADING in rows.columns
+    if not has_parts and not sends_through(settings):
+        return
+    for at, pairing in enumerate(rows.pairings):
+        own = boards.get(pairing.board, ())
+        part = next((text for row in own if (text := text_of(_cell(rows, row, PART_HEADING)))), "")
+        through = _through(rows, own, pairing) if sends_through(settings) else None
+        rows.pairings[at] = replace(pairing, through=through, part=part)
+
+
+def _through(rows: RoundRows, own: Sequence[int], pairing: Pairing) -> int | None:
+    for game, row in enumerate(own):
+        cell = _cell(rows, row, NOTE_HEADING)
+        word = "" if error_code(cell) else folded(text_of(cell))
+        if not _ANY.search(word):
+            continue
+        number = _number(rows, word, pairing, game)
+        if number in (pairing.red, pairing.black):
+            _compare_result(rows, row, pairing, number)
+            return number
+        what = f"看不出谁晋级：{shown(cell)}。"
+        if number is not None:
+            what = f"写的是晋级 {number} 号，这一台是 {pairing.red} 号对 {pairing.black} 号。"
+        rows.tell(row, NOTE_HEADING, what, f"请写成“{THROUGH_WORD} {pairing.red}”或“{THROUGH_WORD} {pairing.black}”。")
+    return None
+
+
+def _number(rows: RoundRows, word: str, pairing: Pairing, game: int) -> int | None:
+    """The number a remark names: by itself, by the side he has in that row, or by a name only one of the two has."""
+    match = _NAMED.search(word) or _NAMED_BEFORE.search(word)
+    if match is not None:
+        found = match.groupdict()
+        number = found.get("behind") or found.get("before")
+        if number:
+            return int(number)
+        first = pairing.red if found["side"] == "红" else pairing.black
+        return first if game % 2 == 0 else pairing.other(first)
+    named = [
+        number
+        for number in (pairing.red, pairing.black)
+        if number in rows.players and (name := folded(rows.players[number].name)) and name in word
+    ]
+    return named[0] if len(named) == 1 else None
+
+
+def _compare_result(rows: RoundRows, row: int, pairing: Pairing, number: int | None) -> None:
+    """Tell a word that goes against the result: it counts, but is likely a slip."""
+    winner = pairing.result.winner if len(pairing.games) == 1 and pairing.result is not None else None
+    if winner is not None and number is not None and pairing.side(number) is not winner:
+        what = f"结果是{winner.value}方胜，备注却写 {number} 号晋级。"
+        rows.tell(row, NOTE_HEADING, what, "以备注为准；写错了请改正。", Gravity.WARNING)
+
+
+def _cell(rows: RoundRows, row: int, heading: str) -> CellValue:
+    column = rows.columns.get(heading)
+    cells = rows.block.rows[row]
+    return cells[column] if column is not None and column < len(cells) else None
+
+
+def through_text(number: int) -> str:
+    """What is written for the one who goes on."""
+    return f"{THROUGH_WORD} {number}"
+
+
+def with_through(note: str, number: int | None) -> str:
+    """A remark with the word for who goes on put in, exchanged, or taken out; other remarks stay."""
+    others = [piece.strip() for piece in re.split(r"[,，;；]", _PIECE.sub("", note)) if piece.strip()]
+    return "，".join((*([through_text(number)] if number is not None else []), *others))

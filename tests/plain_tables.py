@@ -24,7 +24,11 @@ def name_of(player: Player) -> str:
 def roster_table(event: Event, spare: int = 3) -> Rows:
     """Numbers as floats, as Excel and Calc pass them; blank cells are None."""
     rows = [
-        (float(player.number), name_of(player), player.club or None, player.rating, player.seed, None, None, None)
+        (
+            *(float(player.number), name_of(player), player.club or None, player.rating, player.seed, None),
+            "、".join(player.categories) or None,
+            None,
+        )
         for player in event.players
     ]
     return (ROSTER_HEADINGS, *rows, *([(None,) * len(ROSTER_HEADINGS)] * spare))

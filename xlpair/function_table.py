@@ -76,6 +76,24 @@ FUNCTIONS: Final = (
         functions.XQ_CARD,
     ),
     FunctionLine(
+        "XQ_TEAMS",
+        "团体成绩表：队员总分制按单位加总；团体赛是各队的成绩表。",
+        _EVENT,
+        functions.XQ_TEAMS,
+    ),
+    FunctionLine(
+        "XQ_CATEGORIES",
+        "组别成绩：名单“组别”一列写的各组（女子、少年等）的名次，次序与总名次相同。",
+        _EVENT,
+        functions.XQ_CATEGORIES,
+    ),
+    FunctionLine(
+        "XQ_RATINGS",
+        "赛后等级分：按通用的埃洛公式（不是官方公式）算每人新的等级分。",
+        _EVENT,
+        functions.XQ_RATINGS,
+    ),
+    FunctionLine(
         "XQ_RATING",
         "按通用的埃洛公式（不是官方公式）算新的等级分；自己没有等级分时给出表现分。",
         (

@@ -19,31 +19,37 @@ from functools import wraps
 from typing import Any, Final, TypeAlias
 
 from xlpair import schedule
+from xlpair.category_rows import category_rows
 from xlpair.engine import checks
 from xlpair.engine.audit import audit
 from xlpair.errors import BadInput, Problem, WrongUse, XlpairError
 from xlpair.model import Event
 from xlpair.open_boards import open_rows
 from xlpair.rating_cells import rating_cell
+from xlpair.rating_rows import rating_rows
 from xlpair.table_rows import (
     Cell,
     Rows,
-    card_rows,
     check_rows,
     crosstable_rows,
     explain_rows,
     next_round_rows,
     standings_rows,
 )
+from xlpair.team_rows import card_of, team_rows
 from xlpair.told import in_order, of_rounds
 from xlpair.workbook.book import CellValue
 from xlpair.workbook.layout import (
     CARD_COLUMNS,
     CARD_EXTRA_ROWS,
+    CATEGORIES_COLUMNS,
     FIXED_STANDINGS_COLUMNS,
+    RATING_COLUMNS,
     ROSTER_TABLE,
     SETTINGS_TABLE,
     SPARE_STANDINGS_COLUMNS,
+    TEAMS_COLUMNS,
+    categories_rows,
     round_name,
 )
 from xlpair.workbook.reader import Block, Reading, read_settings, read_tables
@@ -179,6 +185,20 @@ def _card_size(_number: Argument, settings: Argument, _roster: Argument, *rounds
     return _given(rounds) * games + CARD_EXTRA_ROWS, CARD_COLUMNS
 
 
+def _teams_size(settings: Argument, roster: Argument, *rounds: Argument) -> Size:
+    if read_settings(Block(_table(settings))).settings.team_matches:
+        return _standings_size(settings, roster, *rounds)
+    return len(_table(roster)), TEAMS_COLUMNS
+
+
+def _categories_size(_: Argument, roster: Argument, *_rounds: Argument) -> Size:
+    return categories_rows(len(_table(roster)) - 1), CATEGORIES_COLUMNS
+
+
+def _ratings_size(_: Argument, roster: Argument, *_rounds: Argument) -> Size:
+    return len(_table(roster)), RATING_COLUMNS
+
+
 @in_a_cell()
 def XQ_ROUNDROBIN(players: Argument, games: Argument = None, round_number: Argument = None) -> Rows:
     """Give the schedule of a round robin: by number as printed, or by name; or one round of it.
@@ -241,7 +261,34 @@ def XQ_CARD(number: Argument, settings: Argument, roster: Argument, *rounds: Arg
         if is_blank(cell) or cell == 0:
             raise WrongUse("请填棋手的编号。")
         raise WrongUse(f"编号看不懂 {shown(cell)}。请填名单中的编号。")
-    return card_rows(_event(settings, roster, rounds), wanted)
+    return card_of(_event(settings, roster, rounds), wanted)
+
+
+@in_a_cell(_teams_size)
+def XQ_TEAMS(settings: Argument, roster: Argument, *rounds: Argument) -> Rows:
+    """Give the table of teams: 团体成绩 of 队员总分制, or the standings of team matches.
+
+    Rule: S7, T1
+    """
+    return team_rows(_event(settings, roster, rounds))
+
+
+@in_a_cell(_categories_size)
+def XQ_CATEGORIES(settings: Argument, roster: Argument, *rounds: Argument) -> Rows:
+    """Give 组别成绩: the standings of every prize group."""
+    return category_rows(_event(settings, roster, rounds))
+
+
+@in_a_cell(_ratings_size)
+def XQ_RATINGS(settings: Argument, roster: Argument, *rounds: Argument) -> Rows:
+    """Give 等级分: everybody's rating after the event.
+
+    Rule: L1
+    """
+    event = _event(settings, roster, rounds)
+    if event.settings.team_matches:
+        raise WrongUse("团体赛的等级分要看队员和上场名单，公式里没有。请用“更新成绩表”，它会写进“等级分”表。")
+    return rating_rows(event)
 
 
 @in_a_cell()

@@ -17,7 +17,7 @@ from xlpair.errors import Gravity, NotAllowed, Problem
 from xlpair.explain import BY_HAND, Explained, explained, passed_words
 from xlpair.model import Bye, ByeKind, Event, Pairing, Player, Reason, Score
 from xlpair.wording import OWN_FIELD, card_line, cell_text, cross_text, mark_text, value_text
-from xlpair.workbook.layout import round_name
+from xlpair.workbook.layout import TEAM_HEADING, round_name
 from xlpair.workbook.texts import score_cell
 
 Cell: TypeAlias = str | int | float
@@ -55,8 +55,8 @@ def standings_rows(event: Event) -> Rows:
     table = standings(event)
     marks = [mark_text(row) for row in table.rows]
     rounds = [_round_heading(number, number in table.open_rounds) for number in table.rounds]
-    rows = [(*_who(row), *map(cell_text, row.cells), *map(_value_cell, row.values)) for row in table.rows]
-    return _marked((*_WHO, *rounds, *table.criteria), rows, marks)
+    rows = [(*_who(row), *map(cell_text, row.cells), *map(value_cell, row.values)) for row in table.rows]
+    return _marked((*_who_headings(event), *rounds, *table.criteria), rows, marks)
 
 
 def crosstable_rows(event: Event) -> Rows:
@@ -72,19 +72,25 @@ def crosstable_rows(event: Event) -> Rows:
         fields = [
             OWN_FIELD if other == number else cross_text(cell) for other, cell in zip(numbers, row.against, strict=True)
         ]
-        rows.append((*_who(row.standing), *fields, *map(_value_cell, row.standing.values)))
-    return _marked((*_WHO, *numbers, *table.criteria), rows, [mark_text(row.standing) for row in table.rows])
+        rows.append((*_who(row.standing), *fields, *map(value_cell, row.standing.values)))
+    marks = [mark_text(row.standing) for row in table.rows]
+    return _marked((*_who_headings(event), *numbers, *table.criteria), rows, marks)
 
 
 def _round_heading(number: int, is_open: bool) -> str:
     return f"{round_name(number)}未完" if is_open else round_name(number)
 
 
+def _who_headings(event: Event) -> Row:
+    return tuple(TEAM_HEADING if event.settings.team_matches and one == "姓名" else one for one in _WHO)
+
+
 def _who(row: Standing) -> Row:
     return row.place, row.player.number, row.player.name, row.player.club
 
 
-def _value_cell(value: Value) -> Cell:
+def value_cell(value: Value) -> Cell:
+    """What a criterion gave, for a cell."""
     if value is None:
         return ""
     return value_text(value) if isinstance(value, tuple) else score_cell(value)

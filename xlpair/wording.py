@@ -51,10 +51,13 @@ def _decimal_places(denominator: int) -> int | None:
 def cell_text(cell: Sequence[Entry]) -> str:
     """One round of one player in 成绩表: ``7红 2``, ``7弃 2``, ``轮空 2``, ``7红 –``; ``''`` for a round not there yet.
 
-    The second and later games of a meeting leave the opponent out: ``7红 2 黑 1``. Cancelled: ``(7红 2)``.
+    The second and later games of a meeting leave the opponent out: ``7红 2 黑 1``. Cancelled: ``(7红 2)``. A team match
+    is ``7红 5:3``: the colour of board 1 and 局分, a dash for every board still open.
     """
     if not cell:
         return ""
+    if cell[0].board:
+        return " ".join(_match_text(match, with_opponent=True) for match in matches(cell))
     text = _entry_text(cell[0], with_opponent=True)
     for before, entry in pairwise(cell):
         text += f" {_entry_text(entry, with_opponent=entry.opponent != before.opponent)}"
@@ -71,14 +74,59 @@ def _entry_text(entry: Entry, with_opponent: bool) -> str:
     return f"{entry.opponent}{seat} {points}" if with_opponent else f"{seat} {points}"
 
 
+def matches(cell: Sequence[Entry]) -> list[Sequence[Entry]]:
+    """The team matches of a cell of boards: one, but two where teams meet twice or one was seated twice by mistake."""
+    starts = [at for at, entry in enumerate(cell) if entry.board == 1]
+    return [cell[start:end] for start, end in zip(starts, [*starts[1:], len(cell)], strict=True)]
+
+
+def _match_text(match: Sequence[Entry], with_opponent: bool) -> str:
+    first = match[0]
+    if first.kind is _OUT:
+        return _OUT.value
+    text = board_points_text(match)
+    if first.opponent is None:
+        return f"{first.kind.value} {text}" if any(entry.points for entry in match) else first.kind.value
+    text = f"{first.opponent}{_match_seat(match)} {text}" if with_opponent else text
+    return f"({text})" if first.cancelled else text
+
+
+def board_points_text(match: Sequence[Entry]) -> str:
+    """局分 of a team match: ``5:3``; every board still open is a dash: ``3:1––``, nothing played yet: ``––––``."""
+    done = [entry for entry in match if entry.points is not None]
+    still_open = OPEN * (len(match) - len(done))
+    if not done:
+        return still_open
+    own, others = sum(entry.points or 0 for entry in done), sum(entry.conceded or 0 for entry in done)
+    return f"{score_text(own)}:{score_text(others)}{still_open}"
+
+
+def match_side(match: Sequence[Entry]) -> Side | None:
+    """The colour of a team match: that of board 1, if any board was played or is open."""
+    for entry in match:
+        if entry.side is not None:
+            return entry.side if entry.board % 2 else entry.side.other
+    return None
+
+
+def _match_seat(match: Sequence[Entry]) -> str:
+    side = match_side(match)
+    return FORFEIT if side is None else _RED_WORD if side is _RED else _BLACK_WORD
+
+
 def _points_text(entry: Entry) -> str:
     return OPEN if entry.points is None else score_text(entry.points)
 
 
 def cross_text(cell: Sequence[Entry]) -> str:
-    """One field of 循环表: the points, several games side by side: ``2 1``; open ``–``; cancelled ``(2 1)``."""
+    """One field of 循环表: the points, several games side by side: ``2 1``; open ``–``; cancelled ``(2 1)``.
+
+    Of team matches 局分: ``5:3``.
+    """
     if not cell:
         return ""
+    if cell[0].board:
+        return " ".join(_match_text(match, with_opponent=False) for match in matches(cell))
     text = " ".join(_points_text(entry) for entry in cell)
     return f"({text})" if cell[0].cancelled else text
 

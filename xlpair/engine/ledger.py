@@ -39,7 +39,8 @@ class Entry(NamedTuple):
 
     ``points`` is None while the game is open. ``side`` is None where no colour counts: forfeits, byes, absences; of an
     open game it is the side he sits on. ``cancelled`` (R8): a game that is shown and counts for nobody.
-    ``conceded`` are the opponent's points in the same game.
+    ``conceded`` are the opponent's points in the same game. ``board`` counts the boards of a team match from 1, 0 where
+    persons meet.
     A tuple, because a large event makes a hundred thousand of them and a tuple is made four times as fast.
     """
 
@@ -51,6 +52,7 @@ class Entry(NamedTuple):
     conceded: Score | None = None
     fouls: int = 0
     cancelled: bool = False
+    board: int = 0
 
     @property
     def counts(self) -> bool:
@@ -116,6 +118,8 @@ def ledger(event: Event) -> Ledger:
         for pairing in round_.pairings:
             _enter_pairing(row, round_.number, pairing, outcomes, struck)
         _enter_byes(row, round_.number, (*round_.byes, *absent), event.settings)
+        if event.settings.team_matches:
+            row = {team: _with_boards(cell, event.settings.meeting_games) for team, cell in row.items()}
         for number, found in cells.items():
             found.append(row.get(number, ()))
     begun = [_begun(round_) for round_ in event.rounds]
@@ -198,6 +202,10 @@ def _enter_pairing(
         row[red] = (*row[red], as_red) if red in row else (as_red,)
         row[black] = (*row[black], as_black) if black in row else (as_black,)
         red, black = black, red  # colours alternate within a meeting (R4)
+
+
+def _with_boards(cell: Cell, boards: int) -> Cell:
+    return tuple(entry._replace(board=at % boards + 1) for at, entry in enumerate(cell))
 
 
 _BYE_KINDS = {

@@ -18,7 +18,7 @@ def match_points(ledger: Ledger, account: Account) -> int:
 
     Rule: S2, T1
     """
-    return sum([_points_of(ledger, meeting) for meeting in account.meetings])
+    return sum([points_of_meeting(ledger, meeting) for meeting in account.meetings])
 
 
 def matches_won(ledger: Ledger, account: Account) -> int:
@@ -28,7 +28,7 @@ def matches_won(ledger: Ledger, account: Account) -> int:
     """
     bye_wins = ledger.settings.bye_is_win
     return sum(
-        _points_of(ledger, meeting) == 2 and (bye_wins or meeting[0].opponent is not None)
+        points_of_meeting(ledger, meeting) == 2 and (bye_wins or meeting[0].opponent is not None)
         for meeting in account.meetings
     )
 
@@ -61,13 +61,16 @@ def _after_rounds(ledger: Ledger, account: Account) -> tuple[int, ...]:
     """场分 after each round begun."""
     earned = dict.fromkeys(ledger.rounds, 0)
     for meeting in account.meetings:
-        earned[meeting[0].round] += _points_of(ledger, meeting)
+        earned[meeting[0].round] += points_of_meeting(ledger, meeting)
     after = dict(zip(ledger.rounds, accumulate(earned.values()), strict=True))
     return tuple(after[number] for number in ledger.begun)
 
 
-def _points_of(ledger: Ledger, meeting: Cell) -> int:
-    """场分 of one meeting: nobody's while a game of it is open, nobody's when both stayed away from all of it."""
+def points_of_meeting(ledger: Ledger, meeting: Cell) -> int:
+    """场分 of one meeting: nobody's while a game of it is open, nobody's when both stayed away from all of it.
+
+    Rule: T1
+    """
     own: Score = 0
     others: Score = 0
     for entry in meeting:

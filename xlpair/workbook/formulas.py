@@ -20,6 +20,21 @@ def card_formula(rounds: int) -> str:
     return f"XQ_CARD({CARD_NUMBER_NAME},{_tables(rounds)})"
 
 
+def teams_formula(rounds: int) -> str:
+    """团体成绩 over this many round tables."""
+    return f"XQ_TEAMS({_tables(rounds)})"
+
+
+def categories_formula(rounds: int) -> str:
+    """组别成绩 over this many round tables."""
+    return f"XQ_CATEGORIES({_tables(rounds)})"
+
+
+def ratings_formula(rounds: int) -> str:
+    """等级分 over this many round tables."""
+    return f"XQ_RATINGS({_tables(rounds)})"
+
+
 def _tables(rounds: int) -> str:
     names = (SETTINGS_TABLE, ROSTER_TABLE, *(round_name(number) for number in range(1, rounds + 1)))
     return ",".join(f"{name}[#All]" for name in names)

@@ -208,7 +208,7 @@ def _is_free(cells: Sequence[CellValue]) -> bool:
 
 def _block(label: str, table: str, area: Area, sheet: Sheet, kind: _Kind) -> Block:
     """A table's rows, whole from the sheet's first column on, with headings only where the table has columns."""
-    rows = sheet.rows[area.top : area.bottom + 1]
+    rows = _near_rows(sheet.rows[area.top : area.bottom + 1])
     heading = tuple(rows[0][: area.right + 1]) if rows else ()
     heading = (*(None for _ in heading[: area.left]), *heading[area.left :])
     body = rows[1:]
@@ -216,6 +216,17 @@ def _block(label: str, table: str, area: Area, sheet: Sheet, kind: _Kind) -> Blo
         columns = find_columns(heading, kind.words)
         body = _spread(body, sheet.merges, area, {columns[name] for name in columns if name not in kind.needed})
     return Block((heading, *body), sheet.name, area.top, 0, label, table, area)
+
+
+def _near_rows(rows: Rows) -> Rows:
+    """Rows without those that stand behind a gap no table has: a stray cell in the sheet's last row is no entrant."""
+    last = 0
+    for at, row in enumerate(rows if len(rows) > _MOST_ROOM else ()):
+        if row:
+            if at - last > _MOST_ROOM:
+                return rows[: last + 1]
+            last = at
+    return rows
 
 
 def _spread(body: Rows, merges: Sequence[Area], area: Area, columns: set[int]) -> Rows:
@@ -240,7 +251,8 @@ def _with_rows_under(block: Block, sheet: Sheet, kind: _Kind, problems: list[Pro
     columns = find_columns(block.rows[0] if block.rows else (), kind.words)
     if area is None or not all(heading in columns for heading in kind.needed):
         return block
-    below = sheet.rows[area.bottom + 1 :]
+    whole = len(block.rows) > area.bottom - area.top  # else its last rows are far away, and what follows them, too
+    below = sheet.rows[area.bottom + 1 :] if whole else ()
     found = list(takewhile(lambda row: kind.is_ours(_by_heading(row, columns)), below))
     first = area.bottom + 2
     for at, row in enumerate(below[len(found) : len(found) + _SEARCHED_ROWS], first + len(found)):

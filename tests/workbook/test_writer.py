@@ -33,7 +33,7 @@ from xlpair.workbook.area_writer import put_area, put_status, shortage
 from xlpair.workbook.book import Activate, Area, CellValue, PrintArea, PutCells, ResizeTable, ShowSheet
 from xlpair.workbook.layout import ROUND_HEADINGS, STANDINGS_NAME, STATUS_NAME
 from xlpair.workbook.reader import LogEntry, Reading, read_event
-from xlpair.workbook.texts import attendance_text
+from xlpair.workbook.texts import attendance_text, categories_text
 from xlpair.workbook.writer import (
     clear_round,
     grow_tables,
@@ -306,7 +306,7 @@ def test_more_entrants_than_spare_rows_let_the_roster_grow() -> None:
 
 
 def test_the_rosters_print_area_follows_what_is_filled() -> None:
-    assert print_roster(read(new_book(ROSTER))) == (PrintArea(Area("名单", 0, 0, HEADING_ROW + 6, 6)),)
+    assert print_roster(read(new_book(ROSTER))) == (PrintArea(Area("名单", 0, 0, HEADING_ROW + 6, 7)),)
 
 
 def test_settings_are_written_where_they_stand_and_added_where_not() -> None:
@@ -403,6 +403,7 @@ def test_an_area_whose_name_is_gone_is_told() -> None:
 # laws
 
 NAME = st.text(st.characters(categories=("L", "N", "P", "S")), min_size=1, max_size=6)
+WORD = st.text(st.characters(categories=("L",)), min_size=1, max_size=4)
 SPANS = st.sampled_from([(), ((1, 3),), ((4, None),), ((1, 3), (5, None)), ((2, 2),)])
 
 
@@ -419,6 +420,7 @@ def events(draw: st.DrawFn) -> Event:
             draw(st.none() | st.integers(1, 20)),
             Attendance(draw(SPANS), draw(st.booleans())),
             draw(st.just("") | NAME),
+            draw(st.lists(WORD, max_size=2, unique=True).map(tuple)),
         )
         for number in numbers
     )
@@ -447,7 +449,11 @@ def rounds_of(draw: st.DrawFn, number: int, numbers: list[int], games: int) -> R
 def written(event: Event) -> MemoryBook:
     """A workbook into which the event was written, round after round, the roster as a hand types it."""
     roster = [
-        (p.number, p.name, p.club, p.rating, p.seed, attendance_text(p.attendance), p.note) for p in event.players
+        (
+            *(p.number, p.name, p.club, p.rating, p.seed, attendance_text(p.attendance)),
+            *(categories_text(p.categories), p.note),
+        )
+        for p in event.players
     ]
     book = new_book(roster, rounds=3, boards=3)
     book.apply(put_settings(read(book), {"每轮局数": str(event.settings.games_per_meeting), "记分": _points(event)}))

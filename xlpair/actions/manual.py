@@ -9,10 +9,13 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from xlpair.engine.audit import audit_last
+from xlpair.engine.lineups import round_with_forfeits
+from xlpair.engine.pairing import next_round
 from xlpair.engine.presence import on_leave, taking_part
 from xlpair.engine.records import records
 from xlpair.errors import BadInput, Gravity, Problem
 from xlpair.model import Bye, ByeKind, Event, Game, How, Pairing, Player, Reason, Round, SideRule
+from xlpair.settings import Settings, System
 from xlpair.workbook.texts import folded, plain
 
 _WHERE: Final = "指定的对阵"
@@ -47,14 +50,16 @@ class _Typed:
 def manual_round(event: Event, text: str) -> ManualRound:
     """Make the next round of ``event`` from typed pairs; whoever asked for leave rests without being named.
 
-    One player left over in an odd field has the bye. Numbers that are unknown, typed twice or away, and players left
-    out, raise BadInput. What only breaks a rule is done, and told.
+    One player left over in an odd field has the bye. In groups and knock-outs those take part whom the schedule calls,
+    and the boards keep their place in it: in a knock-out whoever wins at a board goes on from there. Numbers that are
+    unknown, typed twice or away, and players left out, raise BadInput. What only breaks a rule is done, and told.
     Rule: W9, W10, B1, B2
     """
     number = len(event.rounds) + 1
     typed, problems = _read(text)
     problems += _wrong_numbers(event, number, typed)
-    byes, left_out = _resting(event, number, typed)
+    scheduled = next_round(event) if _has_waiting(event.settings) else None
+    byes, left_out = _resting(event, number, typed, scheduled)
     if problems or left_out:
         # Whoever is left out is told last of all: a mistyped number leaves out the one who was meant.
         raise BadInput(tuple(problems or left_out))
@@ -63,7 +68,7 @@ def manual_round(event: Event, text: str) -> ManualRound:
         Pairing(board, red, black, games, Reason(How.MANUAL, SideRule.MANUAL, red, black))
         for board, (red, black) in enumerate(typed.pairs, start=1)
     )
-    made = Round(number, pairings, byes)
+    made = round_with_forfeits(event, Round(number, pairings, byes))
     return ManualRound(made, tuple(broken_rules(event, made)))
 
 
@@ -121,13 +126,30 @@ def _why_away(player: Player, number: int) -> str:
     return "" if player.attendance.covers(number) else f"第{number}轮不参赛"
 
 
-def _resting(event: Event, number: int, typed: _Typed) -> tuple[tuple[Bye, ...], list[Problem]]:
+def _has_waiting(settings: Settings) -> bool:
+    """Whether the schedule says who plays in a round at all."""
+    return settings.system.is_knockout or settings.system is System.GROUPS
+
+
+def _with_parts(pairings: tuple[Pairing, ...], scheduled: Round | None) -> tuple[Pairing, ...]:
+    parts = {one.board: one.part for one in scheduled.pairings} if scheduled is not None else {}
+    return tuple(replace(pairing, part=parts.get(pairing.board, "")) for pairing in pairings)
+
+
+def _resting(
+    event: Event, number: int, typed: _Typed, scheduled: Round | None
+) -> tuple[tuple[Bye, ...], list[Problem]]:
     """Those who rest, the ones on leave first, and a problem where players are left out."""
-    field = taking_part(event, number, records(event))
     named_numbers = set(typed.numbers())
-    leave = [Bye(one, ByeKind.LEAVE) for one in on_leave(event, number, field) if one not in named_numbers]
-    leave += [bye for bye in typed.byes if bye.kind is ByeKind.LEAVE]
+    leave = [bye for bye in typed.byes if bye.kind is ByeKind.LEAVE]
     byes = [bye for bye in typed.byes if bye.kind is ByeKind.BYE]
+    if scheduled is None:
+        field = taking_part(event, number, records(event))
+        leave += [Bye(one, ByeKind.LEAVE) for one in on_leave(event, number, field) if one not in named_numbers]
+    else:
+        field = tuple(sorted(scheduled.numbers()))
+        byes += [bye for bye in scheduled.byes if bye.player not in named_numbers]
+        named_numbers |= {bye.player for bye in byes}
     left = [one for one in field if one not in named_numbers]
     if len(left) == 1 and not byes:
         byes, left = [Bye(left[0])], []

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TypeAlias
 
-from xlpair.model import Event, Game, Lineup, Member, Pairing, Result, Round
+from xlpair.model import Event, Game, Lineup, Member, Pairing, Player, Result, Round
 from xlpair.settings import Settings, TeamForm
 
 Squad: TypeAlias = Mapping[int, Member]
@@ -117,17 +117,30 @@ def with_forfeits(event: Event) -> Event:
     return event if rounds == event.rounds else replace(event, rounds=rounds)
 
 
-def _round_with_forfeits(event: Event, round_: Round, known: Mapping[int, Squad]) -> Round:
-    return replace(
-        round_, pairings=tuple(match_with_forfeits(event, round_.number, match, known) for match in round_.pairings)
-    )
-
-
-def match_with_forfeits(event: Event, round_number: int, match: Pairing, known: Mapping[int, Squad]) -> Pairing:
-    """One match with the boards filled in that its line-ups decide. ``known`` are the squads.
+def round_with_forfeits(event: Event, round_: Round) -> Round:
+    """A round that follows those of ``event``, with the boards filled in that the line-ups decide.
 
     Rule: T2
     """
+    return _round_with_forfeits(event, round_, squads(event)) if event.settings.team_matches else round_
+
+
+def renumbered(event: Event, teams: Sequence[Player]) -> tuple[Member, ...]:
+    """The squads of an event under the numbers that ``teams``, the same teams, have got by lot."""
+    drawn: dict[tuple[str, str], list[int]] = {}
+    for team in teams:
+        drawn.setdefault((team.name, team.club), []).append(team.number)
+    numbers = {team.number: drawn[team.name, team.club].pop(0) for team in event.players}
+    return tuple(replace(member, team=numbers[member.team]) for member in event.squads)
+
+
+def _round_with_forfeits(event: Event, round_: Round, known: Mapping[int, Squad]) -> Round:
+    return replace(
+        round_, pairings=tuple(_with_forfeits(event, round_.number, match, known) for match in round_.pairings)
+    )
+
+
+def _with_forfeits(event: Event, round_number: int, match: Pairing, known: Mapping[int, Squad]) -> Pairing:
     red, black = (seats(event, round_number, team, known.get(team, {})) for team in (match.red, match.black))
     results = decided(red, black)
     if not any(results) or len(results) != len(match.games):

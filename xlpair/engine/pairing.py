@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from xlpair.engine import group_finals, knockout, roundrobin
+from xlpair.engine.lineups import round_with_forfeits
 from xlpair.engine.rounds import check_open, first_knockout_round, planned_rounds
 from xlpair.engine.swiss_round import swiss_round
 from xlpair.errors import NotAllowed
@@ -13,18 +14,23 @@ from xlpair.settings import System
 def next_round(event: Event) -> Round:
     """Pair the round after the last one; every pair carries its reason.
 
+    Boards that the line-ups of a team match have decided beforehand bear their forfeits.
     Raises OpenBoards while an earlier game is open, Undecided while a knock-out does not know who goes on, NoPairing
     where the rules allow no complete pairing, NotAllowed where all rounds are paired already or too few players are
     left.
-    Rule: R6
+    Rule: R6, T2
     """
     number = len(event.rounds) + 1
-    system = event.settings.system
     check_open(event)
     knockout.refuse_undecided(event, first_knockout_round(event))
     planned = planned_rounds(event)
     if number > planned:
         raise NotAllowed(_nothing_left(event, planned))
+    return round_with_forfeits(event, _round_of(event, number))
+
+
+def _round_of(event: Event, number: int) -> Round:
+    system = event.settings.system
     if system.is_round_robin:
         return roundrobin.round_of(event, number)
     if system is System.GROUPS:

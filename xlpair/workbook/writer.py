@@ -27,6 +27,7 @@ from xlpair.workbook.layout import (
 from xlpair.workbook.log import LogEntry, row_of
 from xlpair.workbook.reader import Reading
 from xlpair.workbook.result_texts import result_text
+from xlpair.workbook.team_writer import clear_matches, put_matches, refresh_matches
 from xlpair.workbook.texts import score_cell, text_of
 
 LONGEST_TEXT: Final = 32_000
@@ -52,6 +53,7 @@ def put_round(reading: Reading, made: Round, scores: Mapping[int, Score]) -> tup
     return (
         *grown(place.block, height),
         *put_columns(place, 1, columns),
+        *put_matches(reading, made),
         PrintArea(_printed(place, len(rows))),
         ShowSheet(sheet, True),
         Activate(sheet),
@@ -66,6 +68,7 @@ def clear_round(reading: Reading, number: int) -> tuple[Change, ...]:
     front = next((other for other in before if other is not None and other.block.visible), None)
     return (
         *put_columns(place, 1, dict.fromkeys((*ROUND_HEADINGS, PART_HEADING), (None,) * height)),
+        *clear_matches(reading, number),
         PrintArea(_printed(place, height)),
         *([Activate(front.block.sheet)] if front is not None else []),
         ShowSheet(place.block.sheet, False),
@@ -116,7 +119,7 @@ def refresh_rounds(reading: Reading) -> tuple[Change, ...]:
         place = reading.places.rounds[round_.number]
         for heading, cells in _shown_cells(round_, place, players).items():
             changes += put_cells(place, heading, differing(place, heading, cells))
-    return tuple(changes)
+    return (*changes, *refresh_matches(reading))
 
 
 def put_numbers(reading: Reading, drawn: Iterable[Player]) -> tuple[Change, ...]:

@@ -10,14 +10,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from xlpair.engine.criteria import Value
+from xlpair.engine.group_finals import round_robin_sections
 from xlpair.engine.pairing import next_round
 from xlpair.engine.records import records
 from xlpair.engine.standings import CardRow, Standing, card, crosstable, standings
 from xlpair.errors import Gravity, NotAllowed, Problem
 from xlpair.explain import BY_HAND, Explained, explained, passed_words
 from xlpair.model import Bye, ByeKind, Event, Pairing, Player, Reason, Score
+from xlpair.settings import System
 from xlpair.wording import OWN_FIELD, card_line, cell_text, cross_text, mark_text, value_text
-from xlpair.workbook.layout import TEAM_HEADING, round_name
+from xlpair.workbook.layout import GROUP_HEADING, TEAM_HEADING, round_name
 from xlpair.workbook.texts import score_cell
 
 Cell: TypeAlias = str | int | float
@@ -49,21 +51,41 @@ OPEN_HEADINGS: Final = ("轮次", "台次", "红方", "黑方")
 def standings_rows(event: Event) -> Rows:
     """成绩表: place, number, name, club, one column a round, then the criteria in use, in order.
 
-    A round with an open board says so in its heading. 备注 stands last, where anybody has withdrawn.
-    Rule: S3, S5, S6, B7
+    Groups have a column 组 behind the club. A round with an open board says so in its heading. 备注 stands last, where
+    anybody has withdrawn or gone out.
+    Rule: S3, S5, S6, B7, R7
     """
     table = standings(event)
     marks = [mark_text(row) for row in table.rows]
     rounds = [_round_heading(number, number in table.open_rounds) for number in table.rounds]
-    rows = [(*_who(row), *map(cell_text, row.cells), *map(value_cell, row.values)) for row in table.rows]
-    return _marked((*_who_headings(event), *rounds, *table.criteria), rows, marks)
+    grouped = event.settings.system is System.GROUPS and any(row.player.group for row in table.rows)
+    rows = [
+        (
+            *_who(row),
+            *((row.player.group,) if grouped else ()),
+            *map(cell_text, row.cells),
+            *map(value_cell, row.values),
+        )
+        for row in table.rows
+    ]
+    headings = (*_who_headings(event), *((GROUP_HEADING,) if grouped else ()), *rounds, *table.criteria)
+    return _marked(headings, rows, marks)
 
 
 def crosstable_rows(event: Event) -> Rows:
-    """循环表: the crosstable by number, then the criteria in use.
+    """循环表: the crosstable by number, then the criteria in use; of groups one below the other, each under its name.
 
-    Rule: S6, R8
+    Rule: S6, R7, R8
     """
+    if event.settings.system is not System.GROUPS:
+        return _one_crosstable(event)
+    rows: list[Row] = []
+    for section in round_robin_sections(event):
+        rows += [*([()] if rows else []), (section.name,), *_one_crosstable(section.event)]
+    return tuple(rows)
+
+
+def _one_crosstable(event: Event) -> Rows:
     table = crosstable(event)
     numbers = [row.standing.player.number for row in table.rows]
     rows = []

@@ -139,8 +139,8 @@ def value_text(value: Value) -> str:
 
 
 def mark_text(standing: Standing) -> str:
-    """What is remarked at a player's row: ``退赛``, ``退赛，成绩取消``, or nothing."""
-    marks = (Kind.OUT.value if standing.withdrawn else "", CANCELLED if standing.cancelled else "")
+    """What is remarked at a player's row: ``退赛，成绩取消``, where his part in the event ended, or nothing."""
+    marks = (Kind.OUT.value if standing.withdrawn else "", CANCELLED if standing.cancelled else "", standing.remark)
     return "，".join(mark for mark in marks if mark)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
@@ -12,15 +12,18 @@ from xlpair.actions.desk import Desk, put_right, refuse_errors, sit_down, stamp,
 from xlpair.actions.fingerprint import games_text
 from xlpair.actions.history import changed_since
 from xlpair.actions.outcome import Outcome
+from xlpair.engine.knockout import undecided, winner_of
+from xlpair.engine.rounds import first_knockout_round
 from xlpair.errors import BadInput, NotAllowed, Problem
 from xlpair.model import Event, Game, Pairing, Result, Round
 from xlpair.workbook.book import Book
+from xlpair.workbook.decider_rows import decider, sends_through, split_decider
 from xlpair.workbook.layout import round_name
 from xlpair.workbook.log import LogEntry
 from xlpair.workbook.reader import Reading
 from xlpair.workbook.result_texts import result_hint, result_reader, result_text
 from xlpair.workbook.texts import NotUnderstood, plain
-from xlpair.workbook.writer import put_results
+from xlpair.workbook.writer import put_deciders, put_results
 
 RESULT: Final = "填结果"
 CORRECTED: Final = "更正结果"
@@ -44,6 +47,7 @@ def results(
 ) -> Outcome:
     """Write the results of several boards of a round, all or none; several games of a meeting parted by blanks.
 
+    In a knock-out who goes on from a level meeting may stand behind them, ``1:1 晋级 7``, or alone.
     ``pairs`` says who sat at a board, red first, where the results come from elsewhere.
     Raises BadInput where a board is not there, somebody else sits there, or a result is not understood, NotAllowed for
     a round not paired yet.
@@ -53,22 +57,29 @@ def results(
     if any(board not in {pairing.board for pairing in round_.pairings} for board in texts):
         refuse_errors(desk)  # a board is missing perhaps because its row is not understood
     _check_pairs(round_, pairs)
-    read = _read(desk.event, round_, texts)
+    typed = _read(desk.event, round_, texts)
+    read = {board: one.games for board, one in typed.items()}
     refuse_errors(desk, _overwritten(desk.reading, number, read))
-    changed = _changed(round_, read)
+    changed = _changed(desk.event, round_, typed)
     after = _with_round(desk.event, changed)
-    done = (*_said(after, round_, changed, read), _state(changed))
+    state = (_state(changed), *_undecided(after, changed))
+    done = (*_said(after, round_, changed, read), *state)
     right = put_right(desk, after)
     warnings = (*_still_wrong(desk, number, read), *changed_since(after, desk.history(), first=len(after.rounds)))
     problems = (*warnings, *right.problems)
     cells = {(board, game): one for board, games in read.items() for game, one in enumerate(games)}
-    changes = (*right.changes, *put_results(desk.reading, number, cells))
+    through = _deciders(round_, changed)
+    changes = (
+        *right.changes,
+        *put_results(desk.reading, number, cells),
+        *(put_deciders(desk.reading, number, through) if through else ()),
+    )
     entries = _corrections(round_, changed, now)
     backup = write(
         desk,
         changes,
         label=f"填{round_name(number)}结果前",
-        status=status_line(now, done[-1:] if len(read) > 1 else done, problems),
+        status=status_line(now, state if len(read) > 1 else done, problems),
         entries=entries,
     )
     return Outcome(RESULT, done, after, problems, changed, backup=backup)
@@ -96,10 +107,18 @@ def _check_pairs(round_: Round, pairs: Mapping[int, tuple[int, int]]) -> None:
         raise BadInput(tuple(problems))
 
 
-def _read(event: Event, round_: Round, texts: Mapping[int, str]) -> dict[int, Games]:
+@dataclass(frozen=True, slots=True)
+class _Typed:
+    """What was typed for a board: its results, and who goes on by word, None where nothing is said of that."""
+
+    games: Games
+    through: int | None = None
+
+
+def _read(event: Event, round_: Round, texts: Mapping[int, str]) -> dict[int, _Typed]:
     """The typed results by board; everything that is wrong with them is told at once."""
     boards = {pairing.board: pairing for pairing in round_.pairings}
-    read: dict[int, Games] = {}
+    read: dict[int, _Typed] = {}
     problems: list[Problem] = []
     for board, text in texts.items():
         where = f"{round_name(round_.number)}第{board}台"
@@ -107,7 +126,7 @@ def _read(event: Event, round_: Round, texts: Mapping[int, str]) -> dict[int, Ga
             problems.append(Problem(where, "没有这一台。", _boards_hint(round_)))
             continue
         try:
-            read[board] = _games(event, boards[board], text)
+            read[board] = _typed(event, boards[board], text)
         except NotUnderstood as unclear:
             problems.append(Problem(where, unclear.what, unclear.hint))
     if not texts:
@@ -121,6 +140,18 @@ def _boards_hint(round_: Round) -> str:
     boards = [pairing.board for pairing in round_.pairings]
     resting = "；轮空、请假没有台次，不用填结果" if round_.byes else ""
     return f"本轮有 {len(boards)} 台：{min(boards)} 到 {max(boards)}{resting}。" if boards else "本轮没有对局。"
+
+
+def _typed(event: Event, pairing: Pairing, text: str) -> _Typed:
+    """One board's text. A word for who goes on leaves results that stand already as they are, where it stands alone.
+
+    Rule: K4
+    """
+    results, word = split_decider(text) if sends_through(event.settings) else (text, "")
+    through = decider(word, pairing, event.by_number()) if word else None
+    if word and not results:
+        return _Typed(tuple(game.result for game in pairing.games), through)
+    return _Typed(_games(event, pairing, results), through)
 
 
 def _games(event: Event, pairing: Pairing, text: str) -> Games:
@@ -150,13 +181,28 @@ def _still_wrong(desk: Desk, number: int, read: Mapping[int, Games]) -> tuple[Pr
     return tuple(problem for problem in desk.reading.problems if problem.where not in mended)
 
 
-def _changed(round_: Round, read: Mapping[int, Games]) -> Round:
-    pairings = []
-    for pairing in round_.pairings:
-        games = zip(pairing.games, read.get(pairing.board, ()), strict=False)
-        new = tuple(replace(game, result=one) for game, one in games)
-        pairings.append(replace(pairing, games=new) if new else pairing)
+def _changed(event: Event, round_: Round, typed: Mapping[int, _Typed]) -> Round:
+    """The round with what was typed."""
+    pairings = (
+        _with_typed(event, pairing, typed[pairing.board]) if pairing.board in typed else pairing
+        for pairing in round_.pairings
+    )
     return replace(round_, pairings=tuple(pairings))
+
+
+def _with_typed(event: Event, pairing: Pairing, typed: _Typed) -> Pairing:
+    """A board with what was typed; a word for who goes on that other results no longer need goes."""
+    both = zip(pairing.games, typed.games, strict=False)
+    played = replace(pairing, games=tuple(replace(game, result=one) for game, one in both), through=None)
+    level = not played.open and winner_of(played, event.settings) is None
+    stays = pairing.through if level or played.games == pairing.games else None
+    return replace(played, through=stays if typed.through is None else typed.through)
+
+
+def _deciders(old: Round, changed: Round) -> dict[int, int | None]:
+    """By board the words for who goes on that are others now."""
+    both = zip(old.pairings, changed.pairings, strict=True)
+    return {now.board: now.through for was, now in both if was.through != now.through}
 
 
 def _with_round(event: Event, changed: Round) -> Event:
@@ -177,7 +223,8 @@ def _said(event: Event, old: Round, changed: Round, read: Mapping[int, Games]) -
         red, black = (f"{number}号 {known[number].name}".rstrip() for number in (pairing.red, pairing.black))
         shown = " ".join("未赛" if game.result is None else result_text(game.result, scoring) for game in pairing.games)
         instead = f"（原来是 {games_text(was)}）" if _overwrites(was.games, pairing.games) else ""
-        yield f"{round_name(changed.number)}第{pairing.board}台 {red} {shown} {black}{instead}。"
+        through = "" if pairing.through is None else f"，{pairing.through}号晋级"
+        yield f"{round_name(changed.number)}第{pairing.board}台 {red} {shown} {black}{through}{instead}。"
 
 
 def _overwrites(old: tuple[Game, ...], new: tuple[Game, ...]) -> bool:
@@ -190,6 +237,16 @@ def _state(round_: Round) -> str:
         return f"{round_name(round_.number)}的结果已经填齐。"
     more = f" 等 {len(still_open)} 台" if len(still_open) > _SHOWN else " 台"
     return f"{round_name(round_.number)}还没有结果的：第 {'、'.join(map(str, still_open[:_SHOWN]))}{more}。"
+
+
+def _undecided(event: Event, round_: Round) -> Iterator[str]:
+    """Say which meetings of the round are level, so that somebody has to be sent on.
+
+    Rule: K4
+    """
+    level = [board for number, board in undecided(event, first_knockout_round(event)) if number == round_.number]
+    if level:
+        yield f"第 {'、'.join(map(str, level))} 台打平，还没有写谁晋级（例如填 1:1 晋级 {round_.pairings[0].red}）。"
 
 
 def _corrections(old: Round, changed: Round, now: dt.datetime) -> Iterator[LogEntry]:

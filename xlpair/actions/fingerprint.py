@@ -16,6 +16,7 @@ from xlpair.workbook.texts import NotUnderstood
 
 OPEN_GAME: Final = "未赛"
 _GAME_JOINT: Final = "/"
+_THROUGH: Final = "晋"
 _ENTRY: Final = re.compile(r"([0-9]{1,9}-(?:[0-9]{1,9}|轮空|请假))(?: (\S+))?")
 _KEPT_BYES: Final = (ByeKind.BYE, ByeKind.LEAVE)
 
@@ -28,13 +29,29 @@ def pair_texts(round_: Round) -> tuple[str, ...]:
 
 
 def game_texts(round_: Round) -> tuple[str, ...]:
-    """As :func:`pair_texts`, with the results and without those who rest: ``7-3 2:0``, several games ``2:0/1:1``."""
-    return tuple(f"{pairing.red}-{pairing.black} {games_text(pairing)}" for pairing in _in_order(round_.pairings))
+    """As :func:`pair_texts`, with the results and without those who rest: ``7-3 2:0``, several games ``2:0/1:1``.
+
+    Who goes on by word in a knock-out stands behind them: ``7-3 1:1晋3``.
+    """
+    return tuple(
+        f"{pairing.red}-{pairing.black} {games_text(pairing)}{_through_text(pairing)}"
+        for pairing in _in_order(round_.pairings)
+    )
 
 
 def games_text(pairing: Pairing) -> str:
     """The results of a meeting in the usual 2/1/0, whatever the event's points are."""
     return _GAME_JOINT.join(OPEN_GAME if game.result is None else result_text(game.result) for game in pairing.games)
+
+
+def _through_text(pairing: Pairing) -> str:
+    return "" if pairing.through is None else f"{_THROUGH}{pairing.through}"
+
+
+def read_meeting(text: str) -> tuple[tuple[Result | None, ...], int | None]:
+    """Read what :func:`game_texts` says of one meeting back: its results, and who goes on by word."""
+    games, _, through = text.partition(_THROUGH)
+    return read_games(games), int(through) if through.isdecimal() else None
 
 
 def read_games(text: str) -> tuple[Result | None, ...]:

@@ -13,7 +13,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
-from xlpair.actions.fingerprint import fingerprint, game_texts, joined, pair_texts, read_games, read_texts
+from xlpair.actions.drawing import place_text
+from xlpair.actions.fingerprint import fingerprint, game_texts, joined, pair_texts, read_meeting, read_texts
 from xlpair.errors import Gravity, Problem
 from xlpair.model import Event, Pairing, Player, Round
 from xlpair.workbook.layout import round_name
@@ -24,6 +25,7 @@ PAIR_BY_HAND: Final = "人工编排"
 UNDO: Final = "撤销本轮"
 SEED: Final = "抽签种子"
 NUMBERS: Final = "编号"
+DRAW: Final = "抽签定位"
 PAIRS: Final = "对阵"
 PAIRS_CHANGED: Final = "对阵更改"
 PAIRS_ADOPTED: Final = "对阵补记"
@@ -37,6 +39,7 @@ _REASONS_A_LINE: Final = 12
 _SHOWN: Final = 4
 _RESULT_PRINT: Final = re.compile(r"([0-9]{1,4}):([0-9a-f]{8})")
 _NUMBERED: Final = re.compile(r"([0-9]{1,9})号 ([^\n]*)")
+_PLACED: Final = re.compile(r"([0-9]{1,9})号 [^\n]* (\S+)")
 _RESULTS_NOTE: Final = re.compile(r"第([0-9]{1,4})轮：(.*)", re.DOTALL)
 
 
@@ -45,7 +48,7 @@ class Made:
     """A round as the log says it was made.
 
     Fingerprint and texts of its pairs; fingerprints of the results of each round before; the numbers that were given
-    with it, by name; the seed that was drawn for it.
+    with it, by name; by number the group or the place in the bracket that was drawn with it; the seed that was drawn.
     """
 
     by_hand: bool = False
@@ -53,6 +56,7 @@ class Made:
     pairs: set[str] = field(default_factory=set)
     results: dict[int, str] = field(default_factory=dict)
     numbers: dict[int, str] = field(default_factory=dict)
+    placed: dict[int, str] = field(default_factory=dict)
     seed: int | None = None
 
 
@@ -100,6 +104,8 @@ def _take(made: Made, entry: LogEntry) -> None:
         made.pairs.update(read_texts(entry.note))
     elif entry.command == NUMBERS:
         made.numbers.update({int(number): name for number, name in _NUMBERED.findall(entry.note)})
+    elif entry.command == DRAW:
+        made.placed.update({int(number): place for number, place in _PLACED.findall(entry.note)})
     elif entry.command == SEED:
         made.seed = entry.seed
 
@@ -117,7 +123,8 @@ class Stamp:
 class Making:
     """How a round came about, as far as the round itself does not say it.
 
-    ``before`` is the event it follows; ``numbered`` are those who got their number with it.
+    ``before`` is the event it follows; ``numbered`` are those who got their number with it, ``placed`` those who were
+    drawn into a group or a bracket.
     """
 
     before: Event
@@ -125,6 +132,7 @@ class Making:
     note: str
     reasons: Sequence[str]
     numbered: Sequence[Player] = ()
+    placed: Sequence[Player] = ()
     drew_seed: bool = False
 
 
@@ -139,6 +147,9 @@ def pairing_entries(stamp: Stamp, made: Round, making: Making, history: History)
     for players in _parts(making.numbered, _PAIRS_A_LINE):
         note = "\n".join(f"{player.number}号 {player.name}" for player in players)
         yield LogEntry(stamp.time, NUMBERS, made.number, stamp.seed, stamp.version, note=note)
+    for players in _parts(making.placed, _PAIRS_A_LINE):
+        note = "\n".join(f"{player.number}号 {player.name} {place_text(player)}" for player in players)
+        yield LogEntry(stamp.time, DRAW, made.number, stamp.seed, stamp.version, note=note)
     yield from _pairs_entries(stamp, PAIRS, made)
     for round_ in rounds:
         if (round_.number, prints[round_.number]) not in history.games:
@@ -258,8 +269,8 @@ def _with_results(round_: Round, games: Mapping[str, str]) -> Round:
 
 
 def _with_games(pairing: Pairing, text: str | None) -> Pairing:
-    results = read_games(text) if text is not None else ()
+    results, through = read_meeting(text) if text is not None else ((), None)
     if len(results) != len(pairing.games):
         return pairing
     games = zip(pairing.games, results, strict=True)
-    return replace(pairing, games=tuple(replace(game, result=result) for game, result in games))
+    return replace(pairing, games=tuple(replace(game, result=result) for game, result in games), through=through)

@@ -6,15 +6,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
+from xlpair.actions.drawing import drawn
 from xlpair.actions.manual import named
+from xlpair.engine.lineups import renumbered
 from xlpair.engine.numbers import NO_NUMBER, draw_numbers
 from xlpair.engine.tiebreaks import criteria_of
 from xlpair.model import Event, Player
-from xlpair.settings import FirstPairing, FirstSides, Numbering, Settings, System
+from xlpair.settings import CutTie, FirstPairing, FirstSides, Numbering, Settings, System
 from xlpair.workbook.book import Change
 from xlpair.workbook.reader import Reading
 from xlpair.workbook.texts import is_blank
-from xlpair.workbook.writer import put_numbers, put_settings
+from xlpair.workbook.writer import put_draw, put_numbers, put_settings
 
 SEED_ITEM: Final = "抽签种子"
 _LOT: Final = "抽签"
@@ -28,12 +30,13 @@ SeedSource: TypeAlias = Callable[[], int]
 class Numbered:
     """An event in which everybody has a number, and what it took.
 
-    ``given`` are those who got one now. ``seed`` is the seed of the lots of this round, None where none is drawn;
-    ``drew_seed``: it was not typed.
+    ``given`` are those who got one now, ``placed`` those who were drawn into a group or a bracket. ``seed`` is the seed
+    of the lots of this round, None where none is drawn; ``drew_seed``: it was not typed.
     """
 
     event: Event
     given: tuple[Player, ...] = ()
+    placed: tuple[Player, ...] = ()
     seed: int | None = None
     drew_seed: bool = False
     sentences: tuple[str, ...] = ()
@@ -43,8 +46,9 @@ def numbered(reading: Reading, draw_seed: SeedSource) -> Numbered:
     """Give numbers to those who have none.
 
     Before round 1, where nobody has one, they are drawn as 编号方式 says. Otherwise whoever has none gets the next one
-    behind the biggest, in the order of 名单. What is typed is never changed.
-    Rule: F1
+    behind the biggest, in the order of 名单. Groups and places in a bracket are drawn with round 1 too. What is typed
+    is never changed.
+    Rule: F1, R7, K1
     """
     event = reading.event
     settings = event.settings
@@ -57,18 +61,18 @@ def numbered(reading: Reading, draw_seed: SeedSource) -> Numbered:
     unnumbered = frozenset(player.number for player in players) if draws else frozenset(reading.roster.unnumbered)
     given = tuple(player for player in players if player.number in unnumbered)
     seed = settings.lot_seed if lots else None
-    return Numbered(
-        replace(event, settings=settings, players=players),
-        given,
-        seed,
-        drew_seed,
-        _sentences(event, settings, given, draws, drew_seed),
-    )
+    placing = drawn(replace(event, settings=settings, players=players, squads=renumbered(event, players)))
+    said = _sentences(event, settings, given, draws, drew_seed)
+    return Numbered(placing.event, given, placing.placed, seed, drew_seed, (*said, *placing.sentences))
 
 
 def _needs_lot(event: Event) -> bool:
     """Whether the round to come, or the standings, ask for a lot."""
     settings = event.settings
+    if settings.system.is_knockout or settings.system is System.GROUPS:
+        return True
+    if settings.knockout_cuts and settings.cut_tie is CutTie.LOT:
+        return True
     first = not event.rounds and settings.system is System.SWISS
     if first and (settings.first_pairing is FirstPairing.RANDOM or settings.first_sides is FirstSides.LOT):
         return True
@@ -103,9 +107,10 @@ def _sentences(
 
 
 def number_changes(reading: Reading, found: Numbered) -> tuple[Change, ...]:
-    """Write the numbers given and the seed drawn."""
+    """Write the numbers given, groups and places in the bracket, and the seed drawn."""
     seed = put_settings(reading, {SEED_ITEM: str(found.event.settings.lot_seed)}) if found.drew_seed else ()
-    return (*(put_numbers(reading, found.given) if found.given else ()), *seed)
+    numbers = put_numbers(reading, found.given) if found.given else ()
+    return (*numbers, *(put_draw(reading, found.placed) if found.placed else ()), *seed)
 
 
 def number_places(reading: Reading) -> frozenset[str]:

@@ -30,6 +30,7 @@ from xlpair.engine.rounds import check_open, planned_rounds
 from xlpair.errors import Gravity, NotAllowed, Problem
 from xlpair.explain import round_sentences
 from xlpair.model import ByeKind, Event, Round
+from xlpair.settings import System
 from xlpair.workbook.book import Book
 from xlpair.workbook.layout import round_name
 from xlpair.workbook.writer import put_round
@@ -79,7 +80,8 @@ def _written(
         *number_changes(desk.reading, found),
         *put_round(with_numbers.reading, made, scores),
     )
-    making = Making(found.event, outcome.command, note, round_sentences(after, made), found.given, found.drew_seed)
+    reasons = round_sentences(after, made)
+    making = Making(found.event, outcome.command, note, reasons, found.given, found.placed, found.drew_seed)
     signed, history = stamp(now, found.seed), desk.history()
     entries = (*changed_pairs_entries(signed, desk.event, history), *pairing_entries(signed, made, making, history))
     problems = (*outcome.problems, *right.problems)
@@ -158,7 +160,8 @@ def _stopped_now(event: Event, before: Mapping[int, Record]) -> Iterator[Problem
 
     Rule: B6
     """
-    last = event.rounds[-1].numbers() if event.rounds else frozenset()
+    swiss = event.settings.system is System.SWISS
+    last = event.rounds[-1].numbers() if event.rounds and swiss else frozenset()
     for player in event.players:
         row = before[player.number].forfeit_row
         if player.number in last and stopped(event, row) and not player.attendance.withdrawn:

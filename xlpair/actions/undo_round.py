@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from xlpair.actions.desk import Desk, put_right, sit_down, stamp, status_line, write
+from xlpair.actions.drawing import place_text
 from xlpair.actions.history import UNDO, Made, as_made
 from xlpair.actions.numbering import SEED_ITEM
 from xlpair.actions.outcome import Outcome, ResultsWouldBeLost
@@ -16,7 +17,7 @@ from xlpair.errors import NotAllowed, Problem, XlpairError
 from xlpair.model import Event, Player
 from xlpair.workbook.book import Activate, Book, Change
 from xlpair.workbook.cells_out import put_cells
-from xlpair.workbook.layout import round_name
+from xlpair.workbook.layout import DRAW_HEADINGS, round_name
 from xlpair.workbook.log import LogEntry
 from xlpair.workbook.texts import whole
 from xlpair.workbook.writer import clear_round, grow_tables
@@ -43,6 +44,9 @@ def undo(book: Book, *, now: dt.datetime, lose_results: bool = False) -> Outcome
     done += [f"清掉的 {results} 个结果留在备份里。"] if results else []
     given = sum(_was_given(player, made) for player in desk.reading.roster.entrants)
     done += [f"当时给的 {given} 个编号也收回了。"] if given else []
+    done += (
+        ["当时抽的组和签位也收回了。"] if any(_was_placed(one, made) for one in desk.reading.roster.entrants) else []
+    )
     changes += _rest(desk, after, number)
     entry = LogEntry(stamp(now).time, UNDO, number, version=stamp(now).version, note="".join(done))
     backup = write(desk, changes, label=f"撤销{round_name(number)}前", status=status_line(now, done), entries=(entry,))
@@ -91,10 +95,18 @@ def _was_given(player: Player, made: Made | None) -> bool:
     return made is not None and made.numbers.get(player.number) == player.name
 
 
+def _was_placed(player: Player, made: Made | None) -> bool:
+    """Whether the player's group, or his place in the bracket, came with the round and still is his."""
+    return made is not None and made.placed.get(player.number) == place_text(player)
+
+
 def _event_before(desk: Desk, number: int, made: Made | None) -> Event:
     """The event without the round; who loses his number is numbered behind all others, as when it is read again."""
     before = desk.event.upto(number - 1)
-    entrants = desk.reading.roster.entrants
+    entrants = [
+        replace(player, group="", slot=None) if _was_placed(player, made) else player
+        for player in desk.reading.roster.entrants
+    ]
     without = [player for player in entrants if player.number == NO_NUMBER or _was_given(player, made)]
     kept = [player for player in entrants if player not in without]
     standing = [one for round_ in before.rounds for one in round_.numbers()]
@@ -104,13 +116,16 @@ def _event_before(desk: Desk, number: int, made: Made | None) -> Event:
 
 
 def _taken_back(desk: Desk, made: Made | None) -> Iterator[Change]:
-    """Empty the numbers and the seed that came with the round, as far as they still stand as they were given."""
+    """Empty the numbers, places and the seed that came with the round, as far as they stand as they were given."""
     roster, settings = desk.reading.places.roster, desk.reading.places.settings
     if made is None:
         return
     if roster is not None:
         given = [player.number for player in desk.reading.roster.entrants if _was_given(player, made)]
         yield from put_cells(roster, "编号", {roster.rows[number][0]: None for number in given})
+        placed = [player.number for player in desk.reading.roster.entrants if _was_placed(player, made)]
+        for heading in DRAW_HEADINGS:
+            yield from put_cells(roster, heading, {roster.rows[number][0]: None for number in placed})
     row = settings.items.get(SEED_ITEM) if settings is not None and made.seed is not None else None
     if settings is not None and row is not None and whole(settings.cell(row, "内容")) == made.seed:
         yield from put_cells(settings, "内容", {row: None})

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from xlpair.engine import knockout, roundrobin
 from xlpair.engine.cross_table import cross_rounds
-from xlpair.engine.groups import Section, group_rounds, group_sections, joined, part_of, refuse_late
+from xlpair.engine.groups import Section, group_rounds, group_sections, is_drawn, joined, part_of, refuse_late
 from xlpair.engine.lots import lot
 from xlpair.engine.standings import Standing, standings
 from xlpair.errors import Gravity, NotAllowed, Problem
@@ -137,6 +137,18 @@ def final_sections(event: Event) -> tuple[Section, ...]:
     if settings.carry_results:
         return (Section(FINAL, _with_mutual_results(event, members, last)),)
     return (Section(FINAL, part_of(event, members, _round_robin(settings), last + 1, len(event.rounds))),)
+
+
+def round_robin_sections(event: Event) -> tuple[Section, ...]:
+    """The groups, and behind them the finals that are round robins: all that has a crosstable.
+
+    Raises NotAllowed before the groups are drawn.
+    Rule: R7
+    """
+    if not is_drawn(event):
+        raise NotAllowed("还没有分组：编排第1轮时抽签，也可以先在名单的“组”里写好。")
+    finals = final_sections(event) if event.settings.final_form is not FinalForm.KNOCKOUT else ()
+    return (*group_sections(event), *finals)
 
 
 def _round_robin(settings: Settings) -> Settings:

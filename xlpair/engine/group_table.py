@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from xlpair.engine.criteria import Value
 from xlpair.engine.group_finals import final_sections
-from xlpair.engine.groups import Section, group_rounds, group_sections
+from xlpair.engine.groups import Section, group_rounds, group_sections, is_drawn
 from xlpair.engine.ledger import ledger
 from xlpair.engine.standings import Standing, Standings, standings
 from xlpair.engine.tiebreaks import criteria_of
@@ -16,10 +16,12 @@ from xlpair.model import Event
 
 def group_standings(event: Event) -> Standings:
     """Rank every group; from the first round of the final on, everybody: the finalists as they stand in it, then who
-    did not go on, by his place in his group. Places that groups share are shared.
+    did not go on, by his place in his group. Places that groups share are shared, and all of them before the draw.
 
     Rule: R7, S5
     """
+    if not is_drawn(event):
+        return _before_the_draw(event)
     books = ledger(event)
     cells = {number: account.cells for number, account in books.accounts.items()}
     groups = {section.name: standings(section.event) for section in group_sections(event)}
@@ -44,6 +46,13 @@ def group_standings(event: Event) -> Standings:
             for row in rows
         ),
     )
+
+
+def _before_the_draw(event: Event) -> Standings:
+    names = criteria_of(event.settings)
+    count = len(event.players)
+    rows = (Standing(1, player, 0, (), (None,) * len(names), count > 1) for player in event.players)
+    return Standings(names, (), (), tuple(rows))
 
 
 def _filled(values: tuple[Value, ...], count: int) -> tuple[Value, ...]:

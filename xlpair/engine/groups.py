@@ -34,6 +34,12 @@ def entrants(event: Event) -> tuple[int, ...]:
     return tuple(sorted(event.rounds[0].numbers() if event.rounds else fixtures.staying(event, 1)))
 
 
+def is_drawn(event: Event) -> bool:
+    """Whether it is known who is in which group: the event has begun, or all groups are typed."""
+    numbers = set(entrants(event))
+    return bool(event.rounds) or all(player.group for player in event.players if player.number in numbers)
+
+
 def with_groups(event: Event) -> Event:
     """The event with everybody's group filled in, as typed or drawn. Raises what :func:`draw_groups` raises.
 

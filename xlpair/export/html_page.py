@@ -6,14 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from typing import Final, NamedTuple
 
+from xlpair.bracket_chart import BELOW, BOTH, CHAMPION, HEADING, RIGHT, Chart, chart_of
 from xlpair.engine.ledger import Cell
 from xlpair.engine.records import records
 from xlpair.engine.standings import CrossRow, Standing, crosstable, standings
 from xlpair.export.html_style import STYLE
-from xlpair.export.lists import game_text
+from xlpair.export.lists import crosstable_parts, game_text, has_groups, part_heading
 from xlpair.model import Bye, Event, Pairing, Player, Round, Side
 from xlpair.wording import OWN_FIELD, cell_text, cross_text, mark_text, score_text, value_text
-from xlpair.workbook.layout import CROSSTABLE_SHEET, STANDINGS_SHEET, round_name
+from xlpair.workbook.layout import BRACKET_SHEET, GROUP_HEADING, STANDINGS_SHEET, round_name
 
 _NAMELESS: Final = "象棋比赛"
 _SAFETY: Final = "default-src 'none'; style-src 'unsafe-inline'"
@@ -65,8 +66,10 @@ def _sections(event: Event) -> Iterator[_Section]:
         yield _round_section(event, event.rounds[-1])
     if event.players:
         yield _Section("standings", STANDINGS_SHEET, _standings_table(event))
-        if event.settings.system.is_round_robin:
-            yield _Section("crosstable", CROSSTABLE_SHEET, _crosstable(event))
+        if (chart := chart_of(event)) is not None:
+            yield _Section("bracket", BRACKET_SHEET, _bracket(chart))
+        for at, (name, part) in enumerate(crosstable_parts(event)):
+            yield _Section(f"crosstable{at or ''}", name, _crosstable(part))
     for round_ in reversed(event.rounds[:-1]):
         yield _round_section(event, round_)
 
@@ -76,7 +79,11 @@ def _round_section(event: Event, round_: Round) -> _Section:
     points = {number: score_text(record.score) for number, record in records(event.upto(round_.number - 1)).items()}
     rows = [_board_row(event, pairing, known, points) for pairing in round_.pairings]
     rows += [_bye_row(bye, known, points) for bye in round_.byes]
-    headings = ("台次", "积分", "单位", "红方", "结果", "黑方", "单位", "积分")
+    headings: tuple[str, ...] = ("台次", "积分", "单位", "红方", "结果", "黑方", "单位", "积分")
+    if any(pairing.part for pairing in round_.pairings):
+        parts = [*(pairing.part for pairing in round_.pairings), *("" for _ in round_.byes)]
+        rows = [row.replace("<td", f"{_cell(part, 'part')}<td", 1) for row, part in zip(rows, parts, strict=True)]
+        headings = (part_heading(event), *headings)
     return _Section(f"round{round_.number}", round_name(round_.number), _table("round", headings, rows))
 
 
@@ -116,11 +123,12 @@ def _called(player: Player) -> str:
 
 def _standings_table(event: Event) -> str:
     table = standings(event)
-    headings = ("名次", "编号", "姓名", "单位", *(f"第{number}轮" for number in table.rounds), *table.criteria)
-    return _table("standings", headings, (_standing_row(row) for row in table.rows))
+    group = (GROUP_HEADING,) if has_groups(event) else ()
+    headings = ("名次", "编号", "姓名", "单位", *group, *(f"第{number}轮" for number in table.rounds), *table.criteria)
+    return _table("standings", headings, (_standing_row(row, grouped=bool(group)) for row in table.rows))
 
 
-def _standing_row(row: Standing) -> str:
+def _standing_row(row: Standing, *, grouped: bool) -> str:
     mark = mark_text(row)
     name = f"{row.player.name}（{mark}）" if mark else row.player.name
     cells = (
@@ -128,16 +136,29 @@ def _standing_row(row: Standing) -> str:
         _cell(str(row.player.number), "number"),
         _cell(name, "name left"),
         _cell(row.player.club, "club left"),
+        *((_cell(row.player.group, "group"),) if grouped else ()),
         *(_cell(cell_text(cell), f"game{_side_class(cell)}") for cell in row.cells),
         *(_cell(value_text(value), "value" if at else "value main") for at, value in enumerate(row.values)),
     )
     medal = f"medal{row.place}" if row.place <= _MEDALS and row.score else ""
-    return _row(cells, " ".join(part for part in (medal, "gone" if mark else "") if part))
+    return _row(cells, " ".join(part for part in (medal, "gone" if row.withdrawn or row.cancelled else "") if part))
 
 
 def _side_class(cell: Cell) -> str:
     side = cell[0].side if cell else None
     return {Side.RED: " red", Side.BLACK: " black", None: " none"}[side]
+
+
+_CHART_CLASSES: Final = {BELOW: "b", RIGHT: "r", BOTH: "b r", HEADING: "h", CHAMPION: "b c"}
+
+
+def _bracket(chart: Chart) -> str:
+    """The bracket as lines and names."""
+    rows = (
+        _row(_cell(text, _CHART_CLASSES.get(code, "")) for text, code in zip(texts, codes, strict=True))
+        for texts, codes in zip(chart.texts, chart.codes, strict=True)
+    )
+    return f'<table class="bracket"><tbody>\n{"".join(rows)}</tbody></table>'
 
 
 def _crosstable(event: Event) -> str:

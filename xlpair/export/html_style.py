@@ -45,6 +45,12 @@ td.own,tbody tr:nth-child(even) td.own{background:var(--line)}
 table.standings tr.medal1 td,table.standings tbody tr.medal1:nth-child(even) td{background:#fbe7a8}
 table.standings tr.medal2 td,table.standings tbody tr.medal2:nth-child(even) td{background:#e6ebee}
 table.standings tr.medal3 td,table.standings tbody tr.medal3:nth-child(even) td{background:#f3dbc6}
+table.bracket{border-collapse:separate;border-spacing:0}
+table.bracket td,table.bracket tbody tr:nth-child(even) td{border:0;background:none;text-align:left;min-width:6em}
+table.bracket td.b,table.bracket tbody tr:nth-child(even) td.b{border-bottom:1.5px solid var(--ink)}
+table.bracket td.r,table.bracket tbody tr:nth-child(even) td.r{border-right:1.5px solid var(--ink)}
+table.bracket td.h{color:var(--teal);font-weight:600;padding-top:1em}
+table.bracket td.c{font-weight:700}
 tr.gone td{color:var(--muted);font-style:italic}
 @page{size:A4 landscape;margin:10mm}
 @media print{

@@ -45,7 +45,13 @@ def player_value(player: Player) -> dict[str, Any]:
         "rounds": attendance_text(player.attendance),
         "categories": list(player.categories),
         "note": player.note,
+        **_given(group=player.group, slot=player.slot),
     }
+
+
+def _given(**values: object) -> dict[str, object]:
+    """What only some events have, where there is any of it."""
+    return {name: value for name, value in values.items() if value not in ("", None)}
 
 
 def round_value(event: Event, round_: Round) -> dict[str, Any]:
@@ -68,6 +74,7 @@ def _board_value(event: Event, pairing: Pairing) -> dict[str, Any]:
         "black": pairing.black,
         "black_name": _name(event, pairing.black),
         "result": results[0] if len(results) == 1 else results,
+        **_given(part=pairing.part, through=pairing.through),
     }
 
 
@@ -100,6 +107,7 @@ def _standing_value(row: Standing, criteria: tuple[str, ...]) -> dict[str, Any]:
         "rounds": [cell_text(cell) for cell in row.cells],
         "values": {name: value_text(value) for name, value in zip(criteria, row.values, strict=True)},
         "withdrawn": row.withdrawn,
+        **_given(group=row.player.group, remark=row.remark),
     }
 
 

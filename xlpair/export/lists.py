@@ -6,14 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from xlpair.engine.group_finals import round_robin_sections
+from xlpair.engine.groups import is_drawn
 from xlpair.engine.standings import crosstable, standings
 from xlpair.model import Bye, Event, Game, Pairing, Player, Round
-from xlpair.settings import Scoring
+from xlpair.settings import Scoring, System
 from xlpair.wording import OPEN, OWN_FIELD, cell_text, cross_text, mark_text, value_text
 from xlpair.workbook.layout import (
     CROSSTABLE_SHEET,
+    GROUP_HEADING,
     ROSTER_HEADINGS,
     ROSTER_SHEET,
+    STAGE_HEADING,
     STANDINGS_SHEET,
     round_name,
 )
@@ -37,13 +41,34 @@ class Listing:
 
 
 def listings(event: Event) -> tuple[Listing, ...]:
-    """名单, every round, 成绩表 and, in a round robin, 循环表."""
+    """名单, every round, 成绩表 and, in round robins and groups, 循环表."""
     found = [_roster(event), *(_round(event, round_) for round_ in event.rounds)]
     if event.players:
         found.append(_standings(event))
-        if event.settings.system.is_round_robin:
-            found.append(_crosstable(event))
+        found += [_crosstable(name, part) for name, part in crosstable_parts(event)]
     return tuple(found)
+
+
+def crosstable_parts(event: Event) -> list[tuple[str, Event]]:
+    """What has a crosstable of its own, by the name of the table: a round robin, or each group of drawn groups.
+
+    Rule: R7
+    """
+    if event.settings.system.is_round_robin:
+        return [(CROSSTABLE_SHEET, event)]
+    if event.settings.system is System.GROUPS and is_drawn(event):
+        return [(f"{CROSSTABLE_SHEET} {section.name}", section.event) for section in round_robin_sections(event)]
+    return []
+
+
+def has_groups(event: Event) -> bool:
+    """Whether the standings have a column for the group."""
+    return event.settings.system is System.GROUPS and is_drawn(event)
+
+
+def part_heading(event: Event) -> str:
+    """What the column is called that says which part of the event a pair belongs to."""
+    return GROUP_HEADING if event.settings.system is System.GROUPS else STAGE_HEADING
 
 
 def _roster(event: Event) -> Listing:
@@ -67,7 +92,12 @@ def _round(event: Event, round_: Round) -> Listing:
     known = event.by_number()
     rows = [_pair_row(pairing, known, event.settings.scoring) for pairing in round_.pairings]
     rows += [_bye_row(bye, known) for bye in round_.byes]
-    return Listing(round_name(round_.number), ROUND_HEADINGS, tuple(rows), round_.number)
+    headings: tuple[str, ...] = ROUND_HEADINGS
+    if any(pairing.part for pairing in round_.pairings):
+        parts = [*(pairing.part for pairing in round_.pairings), *("" for _ in round_.byes)]
+        rows = [(*row, part) for row, part in zip(rows, parts, strict=True)]
+        headings = (*headings, part_heading(event))
+    return Listing(round_name(round_.number), headings, tuple(rows), round_.number)
 
 
 def _pair_row(pairing: Pairing, known: Mapping[int, Player], scoring: Scoring) -> tuple[Field, ...]:
@@ -88,13 +118,16 @@ def _bye_row(bye: Bye, known: Mapping[int, Player]) -> tuple[Field, ...]:
 
 def _standings(event: Event) -> Listing:
     table = standings(event)
-    headings = (*PLACE_HEADINGS, *(round_name(number) for number in table.rounds), *table.criteria, "备注")
+    grouped = has_groups(event)
+    group = (GROUP_HEADING,) if grouped else ()
+    headings = (*PLACE_HEADINGS, *group, *(round_name(number) for number in table.rounds), *table.criteria, "备注")
     rows: tuple[tuple[Field, ...], ...] = tuple(
         (
             row.place,
             row.player.number,
             row.player.name,
             row.player.club,
+            *((row.player.group,) if grouped else ()),
             *(cell_text(cell) for cell in row.cells),
             *(value_text(value) for value in row.values),
             mark_text(row),
@@ -104,7 +137,7 @@ def _standings(event: Event) -> Listing:
     return Listing(STANDINGS_SHEET, headings, rows)
 
 
-def _crosstable(event: Event) -> Listing:
+def _crosstable(name: str, event: Event) -> Listing:
     table = crosstable(event)
     numbers = [row.standing.player.number for row in table.rows]
     headings = ("编号", "姓名", "单位", *(str(number) for number in numbers), *table.criteria, "名次")
@@ -122,4 +155,4 @@ def _crosstable(event: Event) -> Listing:
         )
         for row in table.rows
     )
-    return Listing(CROSSTABLE_SHEET, headings, rows)
+    return Listing(name, headings, rows)

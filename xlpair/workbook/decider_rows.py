@@ -12,12 +12,12 @@ from dataclasses import replace
 from typing import Final
 
 from xlpair.errors import Gravity
-from xlpair.model import Pairing
+from xlpair.model import Pairing, Player
 from xlpair.settings import FinalForm, Settings, System
 from xlpair.workbook.book import CellValue
 from xlpair.workbook.layout import PART_HEADING
 from xlpair.workbook.round_rows import RoundRows
-from xlpair.workbook.texts import error_code, folded, shown, text_of
+from xlpair.workbook.texts import NotUnderstood, error_code, folded, shown, text_of
 
 NOTE_HEADING: Final = "备注"
 THROUGH_WORD: Final = "晋级"
@@ -25,6 +25,7 @@ _WORDS: Final = rf"(?:{THROUGH_WORD}|出线|胜出)"
 _NAMED: Final = re.compile(rf"{_WORDS}[:者是]*(?:(?P<behind>[0-9]{{1,9}})号?|(?P<side>红|黑)方?)")
 _NAMED_BEFORE: Final = re.compile(rf"(?:(?P<before>[0-9]{{1,9}})号?|(?P<side>红|黑)方?){_WORDS}")
 _ANY: Final = re.compile(_WORDS)
+_SPLIT: Final = re.compile(rf"[(（]?\s*{_WORDS}.*$|\S*{_WORDS}\s*$")
 _PIECE: Final = re.compile(rf"[^,，;；。]*{_WORDS}[^,，;；。]*")
 
 
@@ -52,22 +53,41 @@ def read_deciders(rows: RoundRows, boards: Mapping[int, Sequence[int]], settings
 def _through(rows: RoundRows, own: Sequence[int], pairing: Pairing) -> int | None:
     for game, row in enumerate(own):
         cell = _cell(rows, row, NOTE_HEADING)
-        word = "" if error_code(cell) else folded(text_of(cell))
-        if not _ANY.search(word):
+        note = "" if error_code(cell) else text_of(cell)
+        if not says_through(note):
             continue
-        number = _number(rows, word, pairing, game)
-        if number in (pairing.red, pairing.black):
+        try:
+            number = decider(note, pairing, rows.players, game)
+        except NotUnderstood as unclear:
+            rows.tell(row, NOTE_HEADING, unclear.what, unclear.hint)
+        else:
             _compare_result(rows, row, pairing, number)
             return number
-        what = f"看不出谁晋级：{shown(cell)}。"
-        if number is not None:
-            what = f"写的是晋级 {number} 号，这一台是 {pairing.red} 号对 {pairing.black} 号。"
-        rows.tell(row, NOTE_HEADING, what, f"请写成“{THROUGH_WORD} {pairing.red}”或“{THROUGH_WORD} {pairing.black}”。")
     return None
 
 
-def _number(rows: RoundRows, word: str, pairing: Pairing, game: int) -> int | None:
-    """The number a remark names: by itself, by the side he has in that row, or by a name only one of the two has."""
+def says_through(note: str) -> bool:
+    """Whether a remark says anything of who goes on."""
+    return _ANY.search(folded(note)) is not None
+
+
+def decider(note: str, pairing: Pairing, players: Mapping[int, Player], game: int = 0) -> int:
+    """Who goes on by a remark: by number, by the side he has in this game, or by a name only one of the two has.
+
+    Raises NotUnderstood.
+    Rule: K4
+    """
+    hint = f"请写成“{THROUGH_WORD} {pairing.red}”或“{THROUGH_WORD} {pairing.black}”。"
+    number = _number(folded(note), pairing, players, game)
+    if number is None:
+        raise NotUnderstood(f"看不出谁晋级：{shown(note)}。", hint)
+    if number not in (pairing.red, pairing.black):
+        what = f"写的是晋级 {number} 号，这一台是 {pairing.red} 号对 {pairing.black} 号。"
+        raise NotUnderstood(what, hint)
+    return number
+
+
+def _number(word: str, pairing: Pairing, players: Mapping[int, Player], game: int) -> int | None:
     match = _NAMED.search(word) or _NAMED_BEFORE.search(word)
     if match is not None:
         found = match.groupdict()
@@ -79,15 +99,15 @@ def _number(rows: RoundRows, word: str, pairing: Pairing, game: int) -> int | No
     named = [
         number
         for number in (pairing.red, pairing.black)
-        if number in rows.players and (name := folded(rows.players[number].name)) and name in word
+        if number in players and (name := folded(players[number].name)) and name in word
     ]
     return named[0] if len(named) == 1 else None
 
 
-def _compare_result(rows: RoundRows, row: int, pairing: Pairing, number: int | None) -> None:
+def _compare_result(rows: RoundRows, row: int, pairing: Pairing, number: int) -> None:
     """Tell a word that goes against the result: it counts, but is likely a slip."""
     winner = pairing.result.winner if len(pairing.games) == 1 and pairing.result is not None else None
-    if winner is not None and number is not None and pairing.side(number) is not winner:
+    if winner is not None and pairing.side(number) is not winner:
         what = f"结果是{winner.value}方胜，备注却写 {number} 号晋级。"
         rows.tell(row, NOTE_HEADING, what, "以备注为准；写错了请改正。", Gravity.WARNING)
 
@@ -101,6 +121,12 @@ def _cell(rows: RoundRows, row: int, heading: str) -> CellValue:
 def through_text(number: int) -> str:
     """What is written for the one who goes on."""
     return f"{THROUGH_WORD} {number}"
+
+
+def split_decider(text: str) -> tuple[str, str]:
+    """A typed result parted into the results and the word for who goes on: ``1:1 晋级 7`` -> ``1:1``, ``晋级 7``."""
+    found = _SPLIT.search(text)
+    return (text, "") if found is None else (f"{text[: found.start()]} {text[found.end() :]}".strip(), found.group())
 
 
 def with_through(note: str, number: int | None) -> str:

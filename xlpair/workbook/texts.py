@@ -185,7 +185,7 @@ def score_cell(points: Score) -> str | int | float:
 
 _EVERY_ROUND: Final = Attendance()
 _SPAN: Final = re.compile(r"([0-9]{0,4})(?:([-~至到])([0-9]{0,4}))?")
-_OUT_WORDS: Final = ("退赛", "退出", "弃赛")
+_OUT_WORDS: Final = re.compile(r"退\s*赛|退\s*出|弃\s*赛")
 _ALL_WORDS: Final = frozenset(("", "全部", "全程", "所有", "全勤"))
 _ATTENDANCE_HINT: Final = "请写成 1-3,5- 的样子（空着表示每轮都参加），中途退出写“退赛”。"
 
@@ -203,16 +203,13 @@ def read_attendance(value: CellValue) -> Attendance:
 
 @lru_cache(maxsize=4096)
 def _attendance_text(typed: str) -> Attendance:
-    text, withdrawn = simplified(plain(typed)), False
-    for word in _OUT_WORDS:
-        if word in text:
-            text, withdrawn = text.replace(word, ","), True
+    text, withdrawn = _OUT_WORDS.subn(",", simplified(plain(typed)))
     spans = []
     for part in (
         re.sub(r"\s*([-~至到])\s*", r"\1", text.replace("第", "").replace("轮", "")).replace(";", ",").split(",")
     ):
         spans += [_span(piece, typed) for piece in part.split() if piece not in _ALL_WORDS]
-    return Attendance(tuple(spans), withdrawn)
+    return Attendance(tuple(spans), withdrawn > 0)
 
 
 def _span(piece: str, typed: str) -> tuple[int, int | None]:

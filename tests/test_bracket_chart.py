@@ -84,7 +84,7 @@ def test_matches_for_places_have_trees_of_their_own_below() -> None:
     titles = [
         cells[:2] for cells, codes in zip(drawn(event).texts, drawn(event).codes, strict=True) if codes[0] == HEADING
     ]
-    assert titles == [("8进4", "半决赛"), ("三四名", "第三名"), ("5–8名", "5–6名"), ("7–8名", "第7名")]
+    assert titles == [("8进4", "半决赛"), ("三四名", "第三名"), ("5至8名", "5至6名"), ("7至8名", "第7名")]
 
 
 def test_trees_in_which_nobody_plays_are_left_out() -> None:

@@ -81,11 +81,11 @@ def test_third_place_and_places_5_to_8_played_out() -> None:
     event = play(new(8, third_place=True, placement_matches=True), 1, 4, 3, 2)
     second = round_of(event, 2)
     assert pairs(second) == [{1, 4}, {2, 3}, {5, 8}, {6, 7}]
-    assert stages(second) == ["半决赛", "半决赛", "5–8名", "5–8名"]
+    assert stages(second) == ["半决赛", "半决赛", "5至8名", "5至8名"]
     event = play(event, 1, 2, 8, 6)
     third = round_of(event, 3)
     assert pairs(third) == [{1, 2}, {3, 4}, {6, 8}, {5, 7}]
-    assert stages(third) == ["决赛", "三四名", "5–6名", "7–8名"]
+    assert stages(third) == ["决赛", "三四名", "5至6名", "7至8名"]
     assert tiers(play(event, 2, 4, 8, 7)) == ((2,), (1,), (4,), (3,), (8,), (6,), (7,), (5,))
 
 

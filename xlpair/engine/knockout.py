@@ -301,9 +301,9 @@ def _refuse_late(event: Event) -> None:
 
 
 def stage_name(match: Match, bracket: Bracket) -> str:
-    """What a match is called: ``16进8``, ``半决赛``, ``败者组第2轮``, ``5–8名``."""
+    """What a match is called: ``16进8``, ``半决赛``, ``败者组第2轮``, ``5至8名``."""
     if match.part is Part.PLACES:
-        return f"{match.best}–{match.best + 2 * match.width - 1}名"
+        return f"{match.best}至{match.best + 2 * match.width - 1}名"
     if match.part in (Part.FINAL, Part.SECOND_FINAL, Part.THIRD):
         return str(match.part.value)
     if bracket.double:

@@ -27,6 +27,7 @@ from xlpair.model import Event
 from xlpair.open_boards import open_rows
 from xlpair.rating_cells import rating_cell
 from xlpair.rating_rows import rating_rows
+from xlpair.settings import System
 from xlpair.table_rows import (
     Cell,
     Rows,
@@ -50,6 +51,7 @@ from xlpair.workbook.layout import (
     SPARE_STANDINGS_COLUMNS,
     TEAMS_COLUMNS,
     categories_rows,
+    crosstable_height,
     round_name,
 )
 from xlpair.workbook.reader import Block, Reading, read_settings, read_tables
@@ -175,9 +177,10 @@ def _standings_size(_: Argument, roster: Argument, *rounds: Argument) -> Size:
     return len(_table(roster)), FIXED_STANDINGS_COLUMNS + _given(rounds) + SPARE_STANDINGS_COLUMNS
 
 
-def _crosstable_size(_: Argument, roster: Argument, *rounds: Argument) -> Size:
+def _crosstable_size(settings: Argument, roster: Argument, *rounds: Argument) -> Size:
     people = len(_table(roster)) - 1
-    return people + 1, FIXED_STANDINGS_COLUMNS + people + SPARE_STANDINGS_COLUMNS
+    grouped = read_settings(Block(_table(settings))).settings.system is System.GROUPS
+    return crosstable_height(people, grouped=grouped), FIXED_STANDINGS_COLUMNS + people + SPARE_STANDINGS_COLUMNS
 
 
 def _card_size(_number: Argument, settings: Argument, _roster: Argument, *rounds: Argument) -> Size:

@@ -73,7 +73,8 @@ def standings_rows(event: Event) -> Rows:
 
 
 def crosstable_rows(event: Event) -> Rows:
-    """循环表: the crosstable by number, then the criteria in use; of groups one below the other, each under its name.
+    """循环表: the crosstable by number, then the criteria in use; of groups one below the other, named in
+    the first heading of each.
 
     Rule: S6, R7, R8
     """
@@ -81,7 +82,8 @@ def crosstable_rows(event: Event) -> Rows:
         return _one_crosstable(event)
     rows: list[Row] = []
     for section in round_robin_sections(event):
-        rows += [*([()] if rows else []), (section.name,), *_one_crosstable(section.event)]
+        (_, *headings), *table = _one_crosstable(section.event)
+        rows += [*([()] if rows else []), (section.name, *headings), *table]
     return tuple(rows)
 
 

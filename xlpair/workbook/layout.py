@@ -91,6 +91,9 @@ RATINGS_NAME: Final = "等级分区"
 STANDINGS_NOTICE_NAME: Final = "成绩表提示"
 CROSSTABLE_NOTICE_NAME: Final = "循环表提示"
 CARD_NOTICE_NAME: Final = "编排卡提示"
+TEAMS_NOTICE_NAME: Final = "团体成绩提示"
+CATEGORIES_NOTICE_NAME: Final = "组别成绩提示"
+RATINGS_NOTICE_NAME: Final = "等级分提示"
 # Names of formulas: how many results the rounds hold, and how many 成绩表 shows.
 TYPED_NAME: Final = "已填结果数"
 COUNTED_NAME: Final = "已算结果数"
@@ -109,6 +112,11 @@ LEAVE_WORD: Final = "请假"
 _ROUND_TABLE = re.compile(r"第([0-9]{1,4})轮")
 _LINEUP_TABLE = re.compile(r"第([0-9]{1,4})轮上场")
 _NUMERALS: Final = "一二三四五六七八九"
+
+
+def crosstable_height(people: int, *, grouped: bool = False) -> int:
+    """How many rows 循环表 has; of groups for all of them and their finals, each with a head and a gap."""
+    return 3 * people + 12 if grouped else people + 1
 
 
 def categories_rows(people: int) -> int:

@@ -8,7 +8,15 @@ from typing import Final
 from xlsxwriter.utility import xl_col_to_name
 
 from xlpair.model import Player
-from xlpair.workbook.layout import LOG_HEADINGS, LOG_TABLE, ROSTER_HEADINGS, ROSTER_TABLE
+from xlpair.settings import System
+from xlpair.workbook.layout import (
+    GROUP_HEADING,
+    LOG_HEADINGS,
+    LOG_TABLE,
+    ROSTER_HEADINGS,
+    ROSTER_TABLE,
+    SLOT_HEADING,
+)
 from xlpair.workbook.template_formats import (
     ALIKE,
     ALIKE_MARK,
@@ -43,6 +51,8 @@ _ROSTER_LOOKS: Final[dict[str, tuple[float, tuple[Look, ...]]]] = {
     "参赛轮次": (13, (_BODY, BOXED, CENTRED, TEXT, FITTED)),
     "组别": (12, (_BODY, BOXED, CENTRED, TEXT, FITTED)),
     "备注": (22, (_NOTE, BOXED, LEFT, TEXT, WRAPPED)),
+    GROUP_HEADING: (7.5, (_BODY, BOXED, CENTRED, TEXT, FITTED)),
+    SLOT_HEADING: (7.5, (_BODY, BOXED, CENTRED)),
 }
 _ROSTER: Final = tuple(Column(heading, *_ROSTER_LOOKS[heading]) for heading in ROSTER_HEADINGS)
 _LOG_LOOKS: Final[dict[str, tuple[float, tuple[Look, ...]]]] = {
@@ -57,6 +67,10 @@ _LOG_LOOKS: Final[dict[str, tuple[float, tuple[Look, ...]]]] = {
 _LOG: Final = tuple(Column(heading, *_LOG_LOOKS[heading]) for heading in LOG_HEADINGS)
 
 _ATTENDANCE_HINT: Final = "空着：每轮都参加\n1-3,5-：第4轮请假\n4-：第4轮起参加\n1-3：打完第3轮离开\n退赛：以后不再编排"
+_DRAW_HINTS: Final = {
+    GROUP_HEADING: "空着：编排第1轮时抽签分组\n也可以自己写：A、B、C",
+    SLOT_HEADING: "空着：编排第1轮时抽签\n也可以自己写，自上而下从 1 起",
+}
 _CATEGORY_HINT: Final = "要另外录取名次的组，例如 女子；属于几组用顿号隔开：女子、少年"
 _LEGEND: Final = (
     ("一行一位棋手，接着往下填，中途报名也一样。", None),
@@ -66,33 +80,58 @@ _LEGEND: Final = (
 )
 
 
-def write_roster(page: Page, players: Sequence[Player], spare: int, own: Mapping[str, Sequence[str]]) -> None:
+def write_roster(
+    page: Page,
+    players: Sequence[Player],
+    spare: int,
+    own: Mapping[str, Sequence[str]],
+    system: System = System.SWISS,
+) -> None:
     """Fill 名单: the players in the order given, spare rows below them.
 
-    ``own`` are columns of the user's, by heading a text for every player, right of ours.
+    Groups and knock-outs have a column more for what is drawn. ``own`` are columns of the user's, by heading a text for
+    every player, right of ours.
     """
     people = len(players) + spare
     bottom = HEADING_ROW + people
-    page.heads("名单", len(_ROSTER))
+    ours = (*_ROSTER, *_draw_columns(system))
+    page.heads("名单", len(ours))
     page.sheet.set_row(HEADING_ROW, 26.25)
     others = [Column(heading, 16, (_BODY, BOXED, LEFT, TEXT, FITTED)) for heading in own]
-    page.table(ROSTER_TABLE, (*_ROSTER, *others), bottom, filters=True)
+    page.table(ROSTER_TABLE, (*ours, *others), bottom, filters=True)
     for row in range(FIRST_ROW, bottom + 1):
         page.sheet.set_row(row, 20.25)
     for row, player in enumerate(players, FIRST_ROW):
-        for place, column in enumerate(_ROSTER):
+        for place, column in enumerate(ours):
             page.put(row, place, _roster_value(player, column.heading), *column.look)
-    for place, column in enumerate(others, len(_ROSTER)):
+    for place, column in enumerate(others, len(ours)):
         for row, text in enumerate(own[column.heading], FIRST_ROW):
             page.put(row, place, text, *column.look)
     page.text_areas(*(_column(heading, bottom) for heading in ("姓名", "单位", "参赛轮次", "组别", "备注")))
     page.offer(_column("参赛轮次", bottom), ("退赛",), "参赛轮次", _ATTENDANCE_HINT)
     page.offer(_column("组别", bottom), ("女子", "少年", "老年"), "组别", _CATEGORY_HINT)
-    _mark_roster(page, bottom)
-    _write_legend(page, len(_ROSTER) + len(others) + 2)
+    for place, column in enumerate(_draw_columns(system), len(_ROSTER)):
+        where = (FIRST_ROW, place, bottom + ROOM_BELOW, place)
+        page.offer(where, (), column.heading, _DRAW_HINTS[column.heading])
+    _mark_roster(page, bottom, len(ours))
+    _write_legend(page, len(ours) + len(others) + 2)
     page.sheet.freeze_panes(FIRST_ROW, 0)
-    page.prints(landscape=False, area=(0, 0, HEADING_ROW + (len(players) or people), len(_ROSTER) - 1))
+    page.prints(landscape=False, area=(0, 0, HEADING_ROW + (len(players) or people), len(ours) - 1))
     page.sheet.set_tab_color("#3B7A57")
+
+
+def _draw_columns(system: System) -> tuple[Column, ...]:
+    """The column for what is drawn before round 1.
+
+    Rule: R7, K1
+    """
+    if system is System.GROUPS:
+        heading = GROUP_HEADING
+    elif system.is_knockout:
+        heading = SLOT_HEADING
+    else:
+        return ()
+    return (Column(heading, *_ROSTER_LOOKS[heading]),)
 
 
 def write_log(page: Page) -> None:
@@ -118,6 +157,8 @@ def _roster_value(player: Player, heading: str) -> str | int | None:
         "参赛轮次": attendance_text(player.attendance),
         "组别": categories_text(player.categories),
         "备注": player.note,
+        GROUP_HEADING: player.group,
+        SLOT_HEADING: player.slot,
     }
     return values[heading]
 
@@ -131,7 +172,7 @@ def _column(heading: str, bottom: int) -> Box:
     return (FIRST_ROW, place, bottom + ROOM_BELOW, place)
 
 
-def _mark_roster(page: Page, bottom: int) -> None:
+def _mark_roster(page: Page, bottom: int, columns: int) -> None:
     """Colour numbers that stand twice, names that are the same but for blanks, and whoever has withdrawn."""
     first, last = FIRST_ROW + 1, bottom + ROOM_BELOW + 1
     number, name, rounds = _letter("编号"), _letter("姓名"), _letter("参赛轮次")
@@ -139,7 +180,7 @@ def _mark_roster(page: Page, bottom: int) -> None:
     page.mark(_column("编号", bottom), f'AND(${number}{first}<>"",{same_number})', CLASH_MARK)
     names, own = _without_blanks(f"${name}${first}:${name}${last}"), _without_blanks(f"${name}{first}")
     page.mark(_column("姓名", bottom), f'AND({own}<>"",SUMPRODUCT(--({names}={own}))>1)', ALIKE_MARK)
-    whole_row = (FIRST_ROW, 0, bottom + ROOM_BELOW, len(_ROSTER) - 1)
+    whole_row = (FIRST_ROW, 0, bottom + ROOM_BELOW, columns - 1)
     page.mark(whole_row, f'ISNUMBER(SEARCH("退赛",${rounds}{first}))', FADED_MARK)
 
 

@@ -1,0 +1,67 @@
+"""The sheet 对阵图 of a new workbook: an empty area whose cells draw the bracket once commands fill it.
+
+Left half names, right half (hidden) a code for every cell of the left one; conditional formats turn codes into borders.
+So one sheet draws a bracket of any size, and whatever program opens the file draws it too.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from xlsxwriter.utility import xl_col_to_name
+
+from xlpair.bracket_chart import BELOW, BOTH, CHAMPION, HEADING, NOT_YET, RIGHT, room_for
+from xlpair.settings import Settings, System
+from xlpair.workbook.layout import BRACKET_NAME, BRACKET_SHEET
+from xlpair.workbook.template_formats import INK, MEDALS, TEAL, TEXT, Look
+from xlpair.workbook.template_page import HEADING_ROW, SUBTITLE_ROW, Page
+
+MOST_IN_FINALS: Final = 32
+"""For so many finalists of groups there is room."""
+_ROW_HEIGHT: Final = 16.5
+_FIRST_WIDTH: Final = 22.0
+_WIDTH: Final = 17.0
+_NAME: Final[Look] = {"font_size": 11, "shrink": True}
+_UNDER: Final[Look] = {"bottom": 1, "bottom_color": INK}
+_BESIDE: Final[Look] = {"right": 1, "right_color": INK}
+_MARKS: Final[dict[int, Look]] = {
+    BELOW: _UNDER,
+    RIGHT: _BESIDE,
+    BOTH: {**_UNDER, **_BESIDE},
+    HEADING: {"bold": True, "font_color": TEAL},
+    CHAMPION: {**_UNDER, "bold": True, "bg_color": MEDALS[0]},
+}
+
+
+def bracket_room(settings: Settings, people: int) -> tuple[int, int]:
+    """Height and width of the area, codes not counted, for so many people on the roster.
+
+    Rule: K1, R7
+    """
+    if settings.system is System.GROUPS:
+        people = min(people, MOST_IN_FINALS)
+    return room_for(people, settings.system)
+
+
+def write_bracket(page: Page, settings: Settings, people: int) -> None:
+    """Fill 对阵图; of groups it is hidden until their final begins."""
+    height, width = bracket_room(settings, people)
+    bottom = HEADING_ROW + height - 1
+    page.heads(BRACKET_SHEET, 0)
+    page.name(BRACKET_NAME, (HEADING_ROW, 0, bottom, 2 * width - 1))
+    for row in range(HEADING_ROW, bottom + 1):
+        page.sheet.set_row(row, _ROW_HEIGHT)
+        for column in range(width):
+            page.put(row, column, NOT_YET if (row, column) == (HEADING_ROW, 0) else None, TEXT, _NAME)
+    page.sheet.set_column(0, 0, _FIRST_WIDTH)
+    page.sheet.set_column(1, width - 1, _WIDTH)
+    page.sheet.set_column(width, 2 * width - 1, None, None, {"hidden": True})
+    area = (HEADING_ROW, 0, bottom, width - 1)
+    for code, look in _MARKS.items():
+        page.mark(area, f"{xl_col_to_name(width)}{HEADING_ROW + 1}={code}", look)
+    page.sheet.freeze_panes(HEADING_ROW, 0)
+    page.prints(landscape=True, area=(0, 0, bottom, width - 1))
+    page.sheet.repeat_rows(0, SUBTITLE_ROW)
+    page.sheet.set_tab_color("#A83A32")
+    if settings.system is System.GROUPS:
+        page.sheet.hide()

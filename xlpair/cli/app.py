@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar, Final
 import typer
 
 from xlpair.calc.command_line import app as calc
+from xlpair.cli import excel_commands
 from xlpair.cli.help import HelpfulCommand, HelpfulGroup
 
 _ABOUT: Final = (
@@ -22,7 +23,7 @@ class _Commands(HelpfulGroup):
         "比赛中": ("pair", "result", "results", "undo", "refresh", "check", "explain", "standings"),
         "比赛后": ("export",),
         "练习": ("demo", "simulate"),
-        "装到别的软件里": ("calc",),
+        "装到别的软件里": (*excel_commands.NAMES, "calc"),
     }
 
 
@@ -241,4 +242,5 @@ def simulate(
     doing.simulate(players, rounds, seed, system, out, as_json)
 
 
+excel_commands.add_to(app)
 app.add_typer(calc, name="calc")

@@ -6,6 +6,7 @@ import importlib.metadata
 import importlib.util
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -55,6 +56,7 @@ def xlwings_version() -> str:
     return importlib.metadata.version("xlwings")
 
 
+@lru_cache(maxsize=1)
 def modules() -> Mapping[str, str]:
     """Every module of ours by name, checked, with the line ends of VBA."""
     texts = {

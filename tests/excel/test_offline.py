@@ -1,0 +1,143 @@
+"""The folder for a PC without the net: built by one command, complete for Windows, listed file by file."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name, parse_wheel_filename
+
+from xlpair.cli.run import run
+from xlpair.errors import NotSaved, WrongUse
+from xlpair.excel import offline
+from xlpair.excel.vba_source import xlwings_version
+
+PYTHON = "3.12"
+# What pip knows of a Windows PC with this Python.
+WINDOWS = {
+    "os_name": "nt",
+    "sys_platform": "win32",
+    "platform_system": "Windows",
+    "platform_machine": "AMD64",
+    "implementation_name": "cpython",
+    "platform_python_implementation": "CPython",
+    "python_version": PYTHON,
+    "python_full_version": f"{PYTHON}.0",
+    "extra": "",
+}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder as the command makes it, with everything from the package index."""
+    folder = tmp_path_factory.mktemp("离线") / "安装"
+    assert run(["offline", str(folder), "--python", PYTHON]) == 0
+    return folder
+
+
+def wheels(folder: Path) -> dict[str, Path]:
+    return {str(canonicalize_name(parse_wheel_filename(path.name)[0])): path for path in (folder / "wheels").iterdir()}
+
+
+def metadata(wheel: Path) -> str:
+    with zipfile.ZipFile(wheel) as archive:
+        name = next(name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+        return archive.read(name).decode("utf-8")
+
+
+def test_everything_any_wheel_needs_on_windows_is_there(folder: Path) -> None:
+    found = wheels(folder)
+    assert {"xlpair", "xlwings", "pywin32", "pandas", "openpyxl", "xlsxwriter", "pyopenvba"} <= set(found)
+    for path in found.values():
+        for line in re.findall(r"^Requires-Dist: (.+)$", metadata(path), re.MULTILINE):
+            needed = Requirement(line.strip())
+            if needed.marker is not None and not needed.marker.evaluate(WINDOWS):
+                continue
+            other = found.get(str(canonicalize_name(needed.name)))
+            assert other is not None, f"{path.name} needs {line}"
+            assert needed.specifier.contains(parse_wheel_filename(other.name)[1], prereleases=True), (
+                f"{path.name}: {line}"
+            )
+
+
+def test_every_wheel_runs_on_windows(folder: Path) -> None:
+    for path in wheels(folder).values():
+        platforms = {tag.platform for tag in parse_wheel_filename(path.name)[3]}
+        assert platforms <= {"any", "win_amd64"}, path.name
+
+
+def test_the_wheel_of_xlwings_brings_the_libraries_the_macros_load(folder: Path) -> None:
+    with zipfile.ZipFile(wheels(folder)["xlwings"]) as archive:
+        names = archive.namelist()
+    for bits in (32, 64):
+        # Installed beside the interpreter or, in a virtual environment, in its root: where the macros look.
+        assert any(name.endswith(f".data/data/xlwings{bits}-{xlwings_version()}.dll") for name in names)
+
+
+def test_our_own_wheel_has_the_macros_and_the_command(folder: Path) -> None:
+    with zipfile.ZipFile(wheels(folder)["xlpair"]) as archive:
+        names = archive.namelist()
+        entry = next(name for name in names if name.endswith("entry_points.txt"))
+        assert "xlpair = xlpair.cli:main" in archive.read(entry).decode("utf-8")
+    assert {"xlpair/excel/vba/xq_buttons.bas", "xlpair/excel/buttons.py", "xlpair/excel/udfs.py"} <= set(names)
+
+
+def test_the_notes_list_every_file(folder: Path) -> None:
+    notes = (folder / "说明.txt").read_text(encoding="utf-8-sig")
+    there = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+    listed = sorted(line.strip() for line in notes.split("本文件夹里的文件：")[1].splitlines() if line.strip())
+    assert listed == there
+
+
+def test_the_script_is_what_a_chinese_windows_reads(folder: Path) -> None:
+    data = (folder / "安装.bat").read_bytes()
+    text = data.decode("gbk")
+    assert data.count(b"\r\n") == data.count(b"\n")
+    assert "{" not in text
+    # Only what is shown is Chinese: a command with other signs would depend on the code page.
+    for line in text.splitlines():
+        assert line.isascii() or line.startswith("echo "), line
+    assert '"%TARGET%\\Scripts\\xlpair.exe" setup' in text.splitlines()
+    assert f"py -{PYTHON} -m venv" in text
+    labels = {line[1:] for line in text.splitlines() if line.startswith(":")}
+    assert set(re.findall(r"goto (\w+)", text)) == labels
+
+
+def fake_pip(commands: list[Sequence[str]], own: bool = True) -> offline.Pip:
+    def pip(arguments: Sequence[str]) -> None:
+        commands.append(arguments)
+        if arguments[0] == "wheel" and own:
+            target = Path(arguments[arguments.index("--wheel-dir") + 1]) / "xlpair-0.1.0-py3-none-any.whl"
+            with zipfile.ZipFile(target, "w") as archive:
+                text = "Name: xlpair\nRequires-Dist: pandas>=2.2\nRequires-Dist: pytest>=8; extra == 'test'\n"
+                archive.writestr("xlpair-0.1.0.dist-info/METADATA", text)
+
+    return pip
+
+
+def test_what_pip_is_asked_for(tmp_path: Path) -> None:
+    commands: list[Sequence[str]] = []
+    offline.build(tmp_path / "夹", "3.13", fake_pip(commands))
+    assert commands[0][0] == "wheel"
+    assert "--no-deps" in commands[0]
+    asked = list(commands[1])
+    assert asked[asked.index("--platform") + 1] == "win_amd64"
+    assert asked[asked.index("--python-version") + 1] == "3.13"
+    assert "--only-binary=:all:" in asked
+    assert {"pandas>=2.2", "pywin32"} < set(asked)
+    assert not any(word.startswith("pytest") for word in asked)
+
+
+def test_folders_with_something_in_them_and_odd_versions_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "有东西").mkdir()
+    (tmp_path / "有东西" / "a.txt").write_text("x", encoding="ascii")
+    with pytest.raises(WrongUse, match="已经有东西"):
+        offline.build(tmp_path / "有东西", pip=fake_pip([]))
+    with pytest.raises(WrongUse, match=r"3\.10"):
+        offline.build(tmp_path / "新", "3.10", fake_pip([]))
+    with pytest.raises(NotSaved, match="自己的安装包"):
+        offline.build(tmp_path / "空", pip=fake_pip([], own=False))

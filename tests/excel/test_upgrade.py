@@ -1,0 +1,145 @@
+"""xlpair upgrade: the macros of a workbook in use are exchanged, and nothing else of it changes."""
+
+from __future__ import annotations
+
+import datetime as dt
+import shutil
+import zipfile
+from pathlib import Path
+
+import pytest
+import xlsxwriter
+from pyopenvba import ExcelFile
+from vba_machine import VbaMachine
+
+from xlpair import actions
+from xlpair.cli.run import run
+from xlpair.errors import FileBusy, UnreadableFile, WrongUse
+from xlpair.excel.project import macros
+from xlpair.excel.upgrade import macros_in, upgrade
+from xlpair.excel.vba_source import modules, xlwings_version
+from xlpair.model import Player
+from xlpair.settings import Settings
+from xlpair.workbook.closed import ClosedBook
+from xlpair.workbook.templates import make_workbook
+
+NOW = dt.datetime(2026, 3, 1, 9, 30)
+OWN_MODULE = 'Attribute VB_Name = "MyModule"\r\nPublic Sub Greet()\r\n    MsgBox "hello"\r\nEnd Sub\r\n'
+SHEET_CODE = "Public Function Where() As String\r\n    Where = Me.Name\r\nEnd Function\r\n"
+
+
+def parts(path: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(path) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An event under way, its macros those of an older version, with a module and sheet code of the user's own."""
+    path = tmp_path_factory.mktemp("赛") / "春季赛.xlsm"
+    players = tuple(Player(number, f"棋手{number}") for number in range(1, 7))
+    make_workbook(path, Settings(name="春季赛"), players, rounds=3, kind=".xlsm", macros=macros(Settings(), 3))
+    with ClosedBook.open(path) as book:
+        actions.pair(book, now=NOW, draw_seed=lambda: 5)
+    with ExcelFile(path) as file:
+        file.set_module("xlwings", modules()["xlwings"].replace(xlwings_version(), "0.33.0"))
+        file.set_module("xlwings_udfs", "Function XQ_OLD()\r\n    XQ_OLD = 1\r\nEnd Function\r\n")
+        file.vba_project().delete_module("xq_buttons")
+        file.vba_project().add_module("MyModule", OWN_MODULE)
+        file.set_module("shRoster", SHEET_CODE)
+        file.save()
+    return path
+
+
+@pytest.fixture
+def workbook(made: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(made, tmp_path / made.name))
+
+
+def sources(path: Path) -> dict[str, str]:
+    with ExcelFile(path) as file:
+        return dict(file.vba_modules())
+
+
+def test_only_the_project_changes_and_only_our_modules_in_it(workbook: Path) -> None:
+    before, code_before = parts(workbook), sources(workbook)
+    found = macros_in(workbook)
+    assert found is not None
+    assert (found.xlwings, found.newest) == ("0.33.0", False)
+    done = upgrade(workbook, NOW)
+    assert done.changed == ("xlwings", "xlwings_udfs", "xq_buttons")
+    assert {"MyModule", "shRoster", "ThisWorkbook", "shConf"} < set(done.kept)
+    after, code_after = parts(workbook), sources(workbook)
+    assert list(after) == list(before)
+    assert [name for name in before if before[name] != after[name]] == ["xl/vbaProject.bin"]
+    for name in done.kept:
+        assert code_after[name] == code_before[name], name
+    assert "MsgBox" in code_after["MyModule"]
+    assert "Where = Me.Name" in code_after["shRoster"]
+    for name in done.changed:
+        ours = [line for line in modules()[name].splitlines() if line and not line.startswith("Attribute")]
+        theirs = code_after[name].splitlines()
+        assert [line for line in ours if line not in theirs] == [], name
+    found = macros_in(workbook)
+    assert found is not None
+    assert (found.xlwings, found.newest) == (xlwings_version(), True)
+
+
+def test_the_buttons_work_afterwards(workbook: Path) -> None:
+    upgrade(workbook, NOW)
+    machine = VbaMachine(workbook)
+    assert machine.run("XqPair")[-1] == "Exec import xlpair.excel.buttons; xlpair.excel.buttons.pair()"
+
+
+def test_a_copy_is_made_before_and_the_old_file_is_in_it(workbook: Path) -> None:
+    old = workbook.read_bytes()
+    done = upgrade(workbook, NOW)
+    copy = Path(done.backup)
+    assert copy.parent.name == "春季赛-备份"
+    assert copy.name == "春季赛 2026-03-01 09-30-00 更新宏前.xlsm"
+    assert copy.read_bytes() == old
+
+
+def test_a_second_time_there_is_nothing_to_do(workbook: Path) -> None:
+    upgrade(workbook, NOW)
+    after = workbook.read_bytes()
+    done = upgrade(workbook, NOW)
+    assert (done.changed, done.backup) == ((), "")
+    assert workbook.read_bytes() == after
+
+
+def test_what_cannot_be_upgraded_is_told_and_left_alone(workbook: Path, tmp_path: Path) -> None:
+    plain = tmp_path / "无宏.xlsx"
+    xlsxwriter.Workbook(str(plain)).close()
+    with pytest.raises(WrongUse, match=r"不是 \.xlsm"):
+        upgrade(plain, NOW)
+    renamed = plain.rename(tmp_path / "改名.xlsm")
+    with pytest.raises(WrongUse, match="没有 xlpair 的宏"):
+        upgrade(renamed, NOW)
+    with pytest.raises(UnreadableFile, match="找不到文件"):
+        upgrade(tmp_path / "没有.xlsm", NOW)
+    before = workbook.read_bytes()
+    lock = workbook.with_name(f"~${workbook.name}")
+    lock.write_bytes(b"")
+    with pytest.raises(FileBusy, match="正在 Excel 里打开"):
+        upgrade(workbook, NOW)
+    assert workbook.read_bytes() == before
+
+
+def test_somebody_elses_macros_are_none_of_ours(tmp_path: Path) -> None:
+    path = tmp_path / "别人的.xlsm"
+    with ExcelFile.create_new(path) as file:
+        file.vba_project().add_module("MyModule", OWN_MODULE)
+        file.save()
+    assert macros_in(path) is None
+    before = path.read_bytes()
+    with pytest.raises(WrongUse, match="没有 xlpair 的宏"):
+        upgrade(path, NOW)
+    assert path.read_bytes() == before
+
+
+def test_on_the_command_line(workbook: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["upgrade", str(workbook)]) == 0
+    assert "已更新宏模块 xlwings、xlwings_udfs、xq_buttons" in capsys.readouterr().out
+    assert run(["upgrade", str(workbook)]) == 0
+    assert "已经是现在的版本" in capsys.readouterr().out

@@ -165,7 +165,7 @@ class _Draw:
             return "进决赛"
         if match.part is Part.FINAL and last.winner != last.seats[0]:
             return "胜者"  # an undefeated finalist who loses once more plays again
-        return {1: "冠军", 3: "第三名"}.get(match.best, f"第{match.best}名")
+        return {1: knockout.CHAMPION, 3: "第三名"}.get(match.best, f"第{match.best}名")
 
     def tree(self, stages: Sequence[Sequence[Meeting]]) -> None:
         """Round by round to the right, each winner halfway between the two who met."""
@@ -203,7 +203,9 @@ class _Draw:
         self.canvas.rule(column, first + 1, second)
 
     def _winner(self, meeting: Meeting, column: int, row: int) -> None:
-        champion = meeting.match.best == 1 and knockout.fates(self._played).get(_number(meeting.winner)) == "冠军"
+        champion = (
+            meeting.match.best == 1 and knockout.fates(self._played).get(_number(meeting.winner)) == knockout.CHAMPION
+        )
         text = self._called(meeting.winner, whole=False) + self._result(meeting)
         self.canvas.write(row, column, text, CHAMPION if champion else BELOW)
 

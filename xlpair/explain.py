@@ -15,7 +15,7 @@ from xlpair.engine.pairing import next_round
 from xlpair.engine.records import Record, records
 from xlpair.errors import XlpairError
 from xlpair.model import Bye, ByeKind, Event, How, Pairing, PassedOver, PassReason, Player, Reason, Round, SideRule
-from xlpair.settings import Settings
+from xlpair.settings import Settings, System
 from xlpair.wording import score_text
 
 BY_HAND: Final = Reason(How.MANUAL, SideRule.MANUAL)
@@ -116,7 +116,8 @@ def _before(event: Event, round_number: int) -> _Before:
 
 def _pair(pairing: Pairing, before: _Before) -> str:
     reason = pairing.reason or BY_HAND
-    parts = [_how(reason, before) + _passed(reason, before), _sides(pairing, reason, before)]
+    part = f"{pairing.part}，" if pairing.part else ""
+    parts = [part + _how(reason, before) + _passed(reason, before), _sides(pairing, reason, before)]
     if reason.let_through is not None:
         parts.append(f"{_LET_THROUGH[reason.let_through]}，但没有办法每台都避开，只好让步")
     who = f"{before.called(pairing.red)}（红）对{before.called(pairing.black)}（黑）"
@@ -126,13 +127,19 @@ def _pair(pairing: Pairing, before: _Before) -> str:
 def _how(reason: Reason, before: _Before) -> str:
     """How the pair came about, with the facts of it.
 
-    Rule: W5, W6, W7, F2, F3, R1
+    Rule: W5, W6, W7, F2, F3, R1, R7, K1
     """
     drawer, taken = before.called(reason.drawer), before.called(reason.taken)
     group = "" if reason.group is None else f"{score_text(reason.group)}分段"
     row = "" if reason.row is None else f"{reason.row.value}行"
     if reason.how is How.TABLE:
-        return f"照对局秩序表第{before.round_number}轮"
+        return (
+            "照本组的对局秩序表"
+            if before.settings.system is System.GROUPS
+            else f"照对局秩序表第{before.round_number}轮"
+        )
+    if reason.how is How.BRACKET:
+        return "照对阵图"
     if reason.how is How.FIRST_ROUND:
         return f"首轮按编号“{before.settings.first_pairing.value}”配对"
     if reason.how is How.FLOATED:
@@ -144,6 +151,8 @@ def _how(reason: Reason, before: _Before) -> str:
         return f"{group}，{row}的{drawer}在另一行选中位置靠后的{taken}（{reason.how.value}）"
     if reason.how is How.SAME_ROW:
         return f"{group}，{row}余下的{drawer}与{taken}相配（{reason.how.value}）"
+    if before.settings.system is not System.SWISS:
+        return "人工编排，或编排以后成绩有过更正：按现有成绩，规则不这样排"
     if before.round_number == 1:
         return f"人工编排：首轮不是按编号“{before.settings.first_pairing.value}”配的"
     return "人工编排，或编排以后成绩有过更正：按现有成绩，规则不这样排"
@@ -172,7 +181,7 @@ def passed_words(passed: Sequence[PassedOver], called: Callable[[int], str]) -> 
 def _sides(pairing: Pairing, reason: Reason, before: _Before) -> str:
     """Which rule gave red, with the facts it looks at.
 
-    Rule: C1, C2, C3, C4, F4, R1
+    Rule: C1, C2, C3, C4, F4, R1, K2
     """
     red, black = before.record(pairing.red), before.record(pairing.black)
     rule = reason.side_rule
@@ -180,6 +189,8 @@ def _sides(pairing: Pairing, reason: Reason, before: _Before) -> str:
         return "" if reason.how is How.MANUAL else "先后手是人工定的，与规则相反"
     if rule is SideRule.TABLE:
         return "先后手照表"
+    if rule is SideRule.LOT:
+        return "先后手由猜先（抽签）定"
     if rule is SideRule.FIRST_ROUND:
         return f"首轮先后按“{before.settings.first_sides.value}”"
     if rule is SideRule.LAST_ROUNDS:
@@ -226,13 +237,15 @@ def _parity(number: int) -> str:
 def _bye(bye: Bye, before: _Before, by_rules: bool) -> str:
     """Say why somebody rests.
 
-    Rule: B2, R2
+    Rule: B2, R2, K1
     """
     who = f"{before.called(bye.player)} {bye.kind.value}"
     note = f"{bye.note}。" if bye.note else ""
     if bye.kind is not ByeKind.BYE:
         return f"{who}。{note}"
-    if before.settings.system.is_round_robin:
+    if before.settings.system.is_knockout:
+        return f"{who}：对阵图上没有对手，直接进入下一轮。{note}" if by_rules else f"{who}：人工安排。{note}"
+    if before.settings.system is not System.SWISS:
         return f"{who}：照对局秩序表本轮没有对手。{note}"
     if not by_rules:
         return f"{who}：人工安排，或编排以后成绩有过更正。{note}"

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from xlpair import __version__
+from xlpair.actions.bracket_sheet import bracket_shortage, put_bracket
 from xlpair.actions.history import History, Stamp, read_history
 from xlpair.errors import BadInput, Gravity, Problem, WrongUse, XlpairError
 from xlpair.model import Event
-from xlpair.settings import TableUpdate
+from xlpair.settings import System, TableUpdate
 from xlpair.table_rows import card_rows, crosstable_rows, standings_rows
 from xlpair.workbook.area_writer import ComputedRows, put_area, put_status, shortage
 from xlpair.workbook.book import Book, CellValue, Change, Snapshot
@@ -73,14 +74,14 @@ class Tables:
 
 
 def shown_tables(desk: Desk, event: Event, round_tables: int | None = None) -> Tables:
-    """成绩表, 循环表 and 编排卡 of the event, as values or, with 实时公式, as formulas that show these values.
+    """成绩表, 循环表, 对阵图 and 编排卡 of the event, as values or, with 实时公式, as formulas that show these values.
 
     ``round_tables`` says how many there are, where the command has just made more.
     """
     live = event.settings.table_update is TableUpdate.LIVE
     count = round_tables or max(desk.reading.places.rounds, default=0)
     wanted = [(STANDINGS_NAME, _rows(standings_rows, event), standings_formula(count))]
-    if event.settings.system.is_round_robin:
+    if event.settings.system.is_round_robin or event.settings.system is System.GROUPS:
         wanted.append((CROSSTABLE_NAME, _rows(crosstable_rows, event), crosstable_formula(count)))
     wanted.append((CARD_NAME, _rows(lambda one: card_rows(one, _card_number(desk)), event), card_formula(count)))
     changes: list[Change] = []
@@ -89,6 +90,8 @@ def shown_tables(desk: Desk, event: Event, round_tables: int | None = None) -> T
         changes += put_area(desk.snapshot, name, rows, formula if live else None)
         problem = shortage(desk.snapshot.names, name, rows)
         problems += [problem] if problem else []
+    changes += put_bracket(desk.snapshot, event)
+    problems += bracket_shortage(desk.snapshot, event)
     return Tables(tuple(changes), tuple(problems))
 
 

@@ -12,8 +12,8 @@ from xlpair.actions.desk import Desk, put_right, refuse_errors, sit_down, stamp,
 from xlpair.actions.fingerprint import games_text
 from xlpair.actions.history import changed_since
 from xlpair.actions.outcome import Outcome
-from xlpair.engine.knockout import undecided, winner_of
-from xlpair.engine.rounds import first_knockout_round
+from xlpair.engine.knockout import CHAMPION, course, fates, undecided, winner_of
+from xlpair.engine.rounds import first_knockout_round, planned_rounds
 from xlpair.errors import BadInput, NotAllowed, Problem
 from xlpair.model import Event, Game, Pairing, Result, Round
 from xlpair.workbook.book import Book
@@ -62,7 +62,7 @@ def results(
     refuse_errors(desk, _overwritten(desk.reading, number, read))
     changed = _changed(desk.event, round_, typed)
     after = _with_round(desk.event, changed)
-    state = (_state(changed), *_undecided(after, changed))
+    state = (_state(changed), *_undecided(after, changed), *_champion(after))
     done = (*_said(after, round_, changed, read), *state)
     right = put_right(desk, after)
     warnings = (*_still_wrong(desk, number, read), *changed_since(after, desk.history(), first=len(after.rounds)))
@@ -246,7 +246,24 @@ def _undecided(event: Event, round_: Round) -> Iterator[str]:
     """
     level = [board for number, board in undecided(event, first_knockout_round(event)) if number == round_.number]
     if level:
-        yield f"第 {'、'.join(map(str, level))} 台打平，还没有写谁晋级（例如填 1:1 晋级 {round_.pairings[0].red}）。"
+        example = next(pairing.red for pairing in round_.pairings if pairing.board == level[0])
+        yield f"第 {'、'.join(map(str, level))} 台打平，还没有写谁晋级（例如填 1:1 晋级 {example}）。"
+
+
+def _champion(event: Event) -> Iterator[str]:
+    """Say who has won a knock-out that is over.
+
+    Rule: K1, K3
+    """
+    if event.settings.system.is_knockout and len(event.rounds) == planned_rounds(event):
+        known = event.by_number()
+        for number, fate in fates(course(event)).items():
+            if fate == CHAMPION:
+                yield (
+                    f"{CHAMPION}是 {number}号 {known[number].name}。"
+                    if number in known
+                    else f"{CHAMPION}是 {number}号。"
+                )
 
 
 def _corrections(old: Round, changed: Round, now: dt.datetime) -> Iterator[LogEntry]:

@@ -23,6 +23,9 @@ from xlpair.actions.numbering import Numbered, SeedSource, number_changes, numbe
 from xlpair.actions.outcome import Outcome
 from xlpair.engine.audit import audit_last
 from xlpair.engine.checks import plan_problems
+from xlpair.engine.elimination import departures
+from xlpair.engine.group_finals import lots_between
+from xlpair.engine.groups import group_rounds
 from xlpair.engine.pairing import next_round
 from xlpair.engine.presence import stopped
 from xlpair.engine.records import Record, records
@@ -56,12 +59,18 @@ def pair(book: Book, *, now: dt.datetime, draw_seed: SeedSource, manual: str | N
         *plan,
         *_earlier_rounds(desk.event, desk.history()),
         *_stopped_now(found.event, before),
-        *_gave_way(made),
+        *_gave_way(found.event, made),
+        *_lots_for_the_final(found.event, made),
         *broken,
     )
-    done = (*found.sentences, *_newcomers(found.event, made, before), _said(found.event, made, manual is not None))
+    done = (
+        *found.sentences,
+        *_gone_out(found.event, made),
+        *_newcomers(found.event, made, before),
+        _said(found.event, made, manual is not None),
+    )
     command = PAIR_BY_HAND if manual is not None else PAIR
-    note = "\n".join((done[-1], *map(str, (*_gave_way(made), *broken))))
+    note = "\n".join((done[-1], *map(str, (*_gave_way(found.event, made), *broken))))
     outcome = Outcome(command, done, found.event.with_round(made), told, made, found.seed)
     return _written(desk, found, before, note, outcome, now)
 
@@ -170,7 +179,30 @@ def _stopped_now(event: Event, before: Mapping[int, Record]) -> Iterator[Problem
             yield Problem("名单", what, hint, Gravity.WARNING, "B6")
 
 
-def _gave_way(made: Round) -> Iterator[Problem]:
+def _gone_out(event: Event, made: Round) -> Iterator[str]:
+    """Say who has gone out by the cut just before the round.
+
+    Rule: E1
+    """
+    known = event.by_number()
+    for one in departures(event):
+        if one.after == made.number - 1 and one.out:
+            numbers = sorted(one.out)
+            listed = "、".join(named(known[number]) for number in numbers[:_SHOWN])
+            more = f" 等 {len(numbers)} 人" if len(numbers) > _SHOWN else ""
+            yield f"第{one.after}轮后淘汰 {listed}{more}，还有 {len(made.numbers())} 人。"
+
+
+def _lots_for_the_final(event: Event, made: Round) -> Iterator[Problem]:
+    """Tell, when the final of groups begins, which places in the groups the lot has parted.
+
+    Rule: R7
+    """
+    if event.settings.system is System.GROUPS and made.number == group_rounds(event) + 1:
+        yield from lots_between(event)
+
+
+def _gave_way(event: Event, made: Round) -> Iterator[Problem]:
     """Tell which wishes and customs could not be kept.
 
     Rule: B1, W9.2, F3
@@ -181,7 +213,8 @@ def _gave_way(made: Round) -> Iterator[Problem]:
             where = f"{round_name(made.number)}第{pairing.board}台"
             what = f"{pairing.red}号与{pairing.black}号{why.value}，没有办法回避。"
             yield Problem(where, what, "", Gravity.WARNING, "W9.2")
-    for bye in made.byes:
+    swiss = event.settings.system is System.SWISS
+    for bye in made.byes if swiss else ():
         if bye.kind is ByeKind.BYE and bye.note:
             what = f"{bye.player}号轮空（{bye.note}）。"
             yield Problem(round_name(made.number), what, "", Gravity.WARNING, "B1")

@@ -22,6 +22,7 @@ from xlpair.model import Bye, ByeKind, Event, How, Pairing, Player, Reason, Roun
 from xlpair.settings import Settings, System
 
 _REASON: Final = Reason(How.BRACKET, SideRule.LOT)
+CHAMPION: Final = "冠军"
 _LAST_STAGES: Final[Mapping[int, str]] = {1: "决赛", 2: "半决赛"}
 _WITH_BYES: Final = (Part.MAIN, Part.LOSERS)
 
@@ -356,5 +357,5 @@ def fates(played: Course) -> dict[int, str]:
         if meeting.loser == number:
             said[number] = f"{stage_name(meeting.match, played.bracket)}负"
         elif meeting.winner == number and meeting.match.best == 1:
-            said[number] = "冠军"  # otherwise he would sit in a later meeting
+            said[number] = CHAMPION  # otherwise he would sit in a later meeting
     return said

@@ -28,7 +28,9 @@ from xlpair.model import Event
 
 SWISS = {"赛制": "积分编排", "轮数": 6.0, "最后三轮": "否"}
 ROUND_ROBIN = {"赛制": "单循环"}
-OF_EVENTS = ("XQ_STANDINGS", "XQ_CROSSTABLE", "XQ_NEXTROUND", "XQ_EXPLAIN", "XQ_CHECK")
+OF_EVENTS = [
+    line.name for line in FUNCTIONS if [one.name for one in line.arguments] == ["settings", "roster", "round_table"]
+]
 SWISS_2009 = {who: number for number, who in enumerate(events.names(events.SWISS_2009), start=1)}
 
 
@@ -85,6 +87,11 @@ def test_every_line_of_the_table_is_a_function_with_its_help(excel: UdfProcess) 
             (argument.name, argument.help, argument.repeats) for argument in line.arguments
         ]
         assert not found["volatile"]
+
+
+def test_every_function_is_called_here() -> None:
+    others = {"XQ_ROUNDROBIN", "XQ_CARD", "XQ_OPEN", "XQ_RATING"}
+    assert {line.name for line in FUNCTIONS} == {*OF_EVENTS, *others}
 
 
 @pytest.mark.parametrize("name", EVENTS)

@@ -14,7 +14,7 @@ from xlpair.excel.project import BUTTONS
 from xlpair.excel.texts import SENTENCES
 from xlpair.excel.vba_source import RESERVED, check_source, declared_names, modules, xlwings_version
 from xlpair.excel.wrapper_source import UDF_MODULE
-from xlpair.function_table import CATEGORY, FUNCTIONS
+from xlpair.function_table import CATEGORY, FUNCTIONS, FunctionLine
 
 TARGETS = {
     "XqPair": "pair",
@@ -32,8 +32,14 @@ def workbook(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build(folder)[0].rename(folder / "第三届“棋王”赛 (终).xlsm")
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def machine(workbook: Path) -> VbaMachine:
+    return VbaMachine(workbook)
+
+
+@pytest.fixture
+def own_machine(workbook: Path) -> VbaMachine:
+    """One whose state may be spoilt."""
     return VbaMachine(workbook)
 
 
@@ -177,45 +183,39 @@ def test_configuration_is_found_under_our_name(machine: VbaMachine) -> None:
     assert machine.evaluate('GetConfig("INTERPRETER_WIN", "not on the sheet")')[0] == "not on the sheet"
 
 
-RANGES = {
-    "settings": ('ThisWorkbook.Worksheets(1).Range("B4:D10")', "Range:$B$4:$D$10"),
-    "roster": ('ThisWorkbook.Worksheets(2).Range("A4:G24")', "Range:$A$4:$G$24"),
-}
-CASES = {
-    "XQ_ROUNDROBIN": [
-        ("8", "Integer:8|missing|missing"),
-        ("8, 2", "Integer:8|Integer:2|missing"),
-        ('ThisWorkbook.Worksheets(2).Range("B5:B9"), 1, 3', "Range:$B$5:$B$9|Integer:1|Integer:3"),
-    ],
-    "XQ_RATING": [("1600, 1500, 2", "Integer:1600|Integer:1500|Integer:2|missing")],
-    "XQ_OPEN": [
-        ("", ""),
-        ('ThisWorkbook.Worksheets(3).Range("A4:M9"), ThisWorkbook.Worksheets(4).Range("A4:M9")', "values|values"),
-    ],
-    "XQ_CARD": [
-        (
-            f'7, {RANGES["settings"][0]}, {RANGES["roster"][0]}, ThisWorkbook.Worksheets(3).Range("A4:M9")',
-            f"Integer:7|{RANGES['settings'][1]}|{RANGES['roster'][1]}|values",
-        )
-    ],
-}
-ROUNDS = ", ".join(f'ThisWorkbook.Worksheets({sheet}).Range("A4:M20")' for sheet in range(3, 22))
+def given(line: FunctionLine, optional: bool, rounds: int) -> tuple[str, str]:
+    """Arguments for a function as one writes them in VBA, and as Python is to be handed them.
+
+    Ranges among the first arguments stay ranges; those that repeat come as values; what is left out is missing.
+    """
+    written, handed = [], []
+    for place, argument in enumerate(line.arguments, start=1):
+        if argument.repeats:
+            written += [f'ThisWorkbook.Worksheets({sheet}).Range("A4:M20")' for sheet in range(3, 3 + rounds)]
+            handed += ["values"] * rounds
+        elif optional or not argument.optional:
+            written.append(f'ThisWorkbook.Worksheets({place}).Range("A{place}:B9")')
+            handed.append(f"Range:$A${place}:$B$9")
+        else:
+            handed.append("missing")
+    return ", ".join(written), "|".join(handed)
 
 
+@pytest.mark.parametrize("rounds", [0, 1, 19])  # 19 as in the ready workbook for 20 players
+@pytest.mark.parametrize("optional", [False, True])
 @pytest.mark.parametrize("line", FUNCTIONS, ids=lambda line: line.name)
-def test_a_wrapper_hands_its_arguments_to_its_function(machine: VbaMachine, workbook: Path, line: object) -> None:
-    name = getattr(line, "name", "")
-    of_an_event = [
-        (f"{RANGES['settings'][0]}, {RANGES['roster'][0]}", f"{RANGES['settings'][1]}|{RANGES['roster'][1]}"),
-        (  # 19 rounds, as in the ready workbook
-            f"{RANGES['settings'][0]}, {RANGES['roster'][0]}, {ROUNDS}",
-            f"{RANGES['settings'][1]}|{RANGES['roster'][1]}|{'|'.join(['values'] * 19)}",
-        ),
-    ]
-    for arguments, told in CASES.get(name, of_an_event):
-        value, console = machine.evaluate(f"{name}({arguments})")
-        assert value == f"called {name}"
-        assert console == [f"CallUDF {UDF_MODULE} {name} {workbook.name}{'|' if told else ''}{told}"]
+def test_a_wrapper_hands_its_arguments_to_its_function(
+    machine: VbaMachine, workbook: Path, line: FunctionLine, optional: bool, rounds: int
+) -> None:
+    written, handed = given(line, optional, rounds)
+    value, console = machine.evaluate(f"{line.name}({written})")
+    assert value == f"called {line.name}"
+    assert console == [f"CallUDF {UDF_MODULE} {line.name} {workbook.name}{'|' if handed else ''}{handed}"]
+
+
+def test_numbers_and_texts_are_handed_on_as_they_are(machine: VbaMachine) -> None:
+    _, console = machine.evaluate('XQ_ROUNDROBIN(8, "2")')
+    assert console[0].endswith("|Integer:8|String:2|missing")
 
 
 @pytest.mark.parametrize(
@@ -233,20 +233,20 @@ def test_a_wrapper_hands_its_arguments_to_its_function(machine: VbaMachine, work
     ],
 )  # fmt: skip
 def test_without_python_cells_and_buttons_say_so_in_a_sentence(
-    machine: VbaMachine, error: str, key: str, last: str
+    own_machine: VbaMachine, error: str, key: str, last: str
 ) -> None:
-    machine.run("BreakPython", error)
+    own_machine.run("BreakPython", error)
     sentence = f"{SENTENCES[key]} ({last})"
-    block, _ = machine.evaluate("XQ_STANDINGS(1, 2)")
+    block, _ = own_machine.evaluate("XQ_STANDINGS(1, 2)")
     # The block the function stands in is B2:D5 here: the sentence once, blanks beside and below it.
     assert block == [[sentence, "", ""], ["", "", ""], ["", "", ""], ["", "", ""]]
-    assert machine.run("XqPair") == [f"Popup 象棋编排: {sentence}"]
+    assert own_machine.run("XqPair") == [f"Popup 象棋编排: {sentence}"]
 
 
-def test_a_broken_button_leaves_screen_and_calculation_as_they_were(machine: VbaMachine) -> None:
+def test_a_broken_button_leaves_screen_and_calculation_as_they_were(own_machine: VbaMachine) -> None:
     manual = -4135
-    machine.run("SetCalculation", manual)
-    machine.run("BreakPython", "gone")
-    machine.run("XqPair")
-    assert machine.evaluate("Application.ScreenUpdating")[0] is True
-    assert machine.evaluate("Application.Calculation")[0] == manual
+    own_machine.run("SetCalculation", manual)
+    own_machine.run("BreakPython", "gone")
+    own_machine.run("XqPair")
+    assert own_machine.evaluate("Application.ScreenUpdating")[0] is True
+    assert own_machine.evaluate("Application.Calculation")[0] == manual

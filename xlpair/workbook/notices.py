@@ -17,12 +17,18 @@ from xlpair.workbook.book import Area, Change, PutBlock, address
 from xlpair.workbook.layout import (
     CARD_NAME,
     CARD_NOTICE_NAME,
+    CATEGORIES_NAME,
+    CATEGORIES_NOTICE_NAME,
     COUNTED_NAME,
     CROSSTABLE_NAME,
     CROSSTABLE_NOTICE_NAME,
     FIXED_STANDINGS_COLUMNS,
+    RATINGS_NAME,
+    RATINGS_NOTICE_NAME,
     STANDINGS_NAME,
     STANDINGS_NOTICE_NAME,
+    TEAMS_NAME,
+    TEAMS_NOTICE_NAME,
     TYPED_NAME,
     round_name,
 )
@@ -31,6 +37,9 @@ NOTICES: Final[Mapping[str, str]] = {
     STANDINGS_NAME: STANDINGS_NOTICE_NAME,
     CROSSTABLE_NAME: CROSSTABLE_NOTICE_NAME,
     CARD_NAME: CARD_NOTICE_NAME,
+    TEAMS_NAME: TEAMS_NOTICE_NAME,
+    CATEGORIES_NAME: CATEGORIES_NOTICE_NAME,
+    RATINGS_NAME: RATINGS_NOTICE_NAME,
 }
 CARD_HINT: Final = "← 在这里填棋手的编号"
 NO_FUNCTIONS: Final = "公式没有算出来：Excel 请启用宏，LibreOffice 请装扩展，或把“成绩表更新”改成“数值”。"
@@ -91,15 +100,19 @@ def typed_formula(rounds: int) -> str:
     return formula if len(formula) < _LONGEST_FORMULA else ""
 
 
-def counted_formula() -> str:
-    """How many results 成绩表 shows: two of its cells for each, those of open games taken off."""
+def counted_formula(boards: int = 1) -> str:
+    """How many results 成绩表 shows: two of its cells for each, those of open games taken off.
+
+    A cell of a team event stands for a match of so many ``boards``.
+    """
     cells = (
         f"INDEX({STANDINGS_NAME},0,{FIXED_STANDINGS_COLUMNS + 1}):INDEX({STANDINGS_NAME},0,COLUMNS({STANDINGS_NAME}))"
     )
     seats = "-".join(f'LEN(SUBSTITUTE({cells},"{seat}",""))' for seat in _SEATS)
     still_open = f'LEN({cells})-LEN(SUBSTITUTE({cells},"{_OPEN}",""))'
     # A seat is two signs in each of two cells, an open game one sign in each.
-    return f"SUMPRODUCT({len(_SEATS)}*LEN({cells})-{seats}-2*({still_open}))/4"
+    each = f"{len(_SEATS)}*LEN({cells})-{seats}"
+    return f"SUMPRODUCT({each if boards == 1 else f'{boards}*({each})'}-2*({still_open}))/4"
 
 
 def _idle(name: str) -> str:

@@ -12,6 +12,7 @@ from typing import Final
 
 from xlsxwriter.utility import xl_col_to_name, xl_rowcol_to_cell
 
+from xlpair.wording import OWN_FIELD
 from xlpair.workbook.area_writer import ComputedRows
 from xlpair.workbook.book import Area
 from xlpair.workbook.layout import (
@@ -22,7 +23,9 @@ from xlpair.workbook.layout import (
     FIXED_STANDINGS_COLUMNS,
     SPARE_STANDINGS_COLUMNS,
     STANDINGS_NAME,
+    TEAM_HEADING,
     TYPED_NAME,
+    crosstable_height,
 )
 from xlpair.workbook.notices import (
     LAGGING,
@@ -63,18 +66,19 @@ _BODY: Final[Look] = {"font_size": 10.5}
 _CELL: Final[tuple[Look, ...]] = (_BODY, CENTRED, FITTED)
 # A message instead of a table stands in the first cell, but is shown in a cell above: see ``notices``.
 _FIRST_CELL: Final[tuple[Look, ...]] = (_BODY, LEFT)
-_NOTICE: Final[tuple[Look, ...]] = (_BODY, {"font_color": CLASH_INK, "bold": True})
+NOTICE_LOOKS: Final[tuple[Look, ...]] = (_BODY, {"font_color": CLASH_INK, "bold": True})
 _CARD_NOTICE: Final[tuple[Look, ...]] = (HINT, LEFT, WRAPPED)
 _UNSEEN: Final[Look] = {"font_color": PAPER}
-_NOTICE_HEIGHT: Final = 21
+NOTICE_HEIGHT: Final = 21
 NOTICE_ROW: Final = HEADING_ROW - 1
 LAGGING_COLUMN: Final = 3
 _ROW_HEIGHT: Final = 16.5
 _STANDINGS_WIDTHS: Final = (6, 6, 12, 18)
 _ROUND_WIDTH: Final = 7.3
+_MATCH_WIDTH: Final = 9.3
 _MEETING_WIDTH: Final = 5.5
-_CRITERION_WIDTH: Final = 7.6
-_CRITERIA_PRINTED: Final = 7
+CRITERION_WIDTH: Final = 7.6
+CRITERIA_PRINTED: Final = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,41 +89,50 @@ class Filling:
     formula: str | None = None
 
 
-def write_standings(page: Page, filling: Filling, *, people: int, filled: int, rounds: int) -> None:
-    """Fill 成绩表: a heading row and one row for each of ``people``; ``filled`` rows are printed (none: all)."""
+def write_standings(page: Page, filling: Filling, *, people: int, filled: int, rounds: int, boards: int = 1) -> None:
+    """Fill 成绩表: a heading row and one row for each of ``people``; ``filled`` rows are printed (none: all).
+
+    ``boards``: how many games a cell of a round stands for.
+    """
     bottom = HEADING_ROW + people
     right = FIXED_STANDINGS_COLUMNS + rounds + SPARE_STANDINGS_COLUMNS - 1
-    printed = FIXED_STANDINGS_COLUMNS + rounds + _CRITERIA_PRINTED - 1
+    printed = FIXED_STANDINGS_COLUMNS + rounds + CRITERIA_PRINTED - 1
     page.heads("成绩表", 0)
-    _set_widths(page, (*_STANDINGS_WIDTHS, *[_ROUND_WIDTH] * rounds), right, _CRITERION_WIDTH)
+    width = _MATCH_WIDTH if boards > 1 else _ROUND_WIDTH
+    set_widths(page, (*_STANDINGS_WIDTHS, *[width] * rounds), right, CRITERION_WIDTH)
     area = (HEADING_ROW, 0, bottom, right)
-    _write_block(page, STANDINGS_NAME, area, filling)
-    _write_notice(page, STANDINGS_NAME, area, filling, _NOTICE)
-    page.sheet.set_row(NOTICE_ROW, _NOTICE_HEIGHT)
-    _mark_lagging(page, rounds, printed)
-    _mark_heading(page, area)
+    write_block(page, STANDINGS_NAME, area, filling)
+    write_notice(page, STANDINGS_NAME, area, filling, NOTICE_LOOKS)
+    page.sheet.set_row(NOTICE_ROW, NOTICE_HEIGHT)
+    _mark_lagging(page, rounds, printed, boards)
+    mark_heading(page, area)
     _mark_places(page, area)
-    _mark_rows(page, area)
+    mark_rows(page, area)
     page.sheet.freeze_panes(FIRST_ROW, 3)
     page.prints(landscape=True, area=(0, 0, HEADING_ROW + (filled or people), printed))
     page.sheet.set_tab_color("#A83A32")
 
 
-def write_crosstable(page: Page, filling: Filling, *, people: int, filled: int) -> None:
-    """Fill 循环表: a heading row and one row and one column for each of ``people``, fixed and spare columns beside."""
-    bottom = HEADING_ROW + people
+def write_crosstable(page: Page, filling: Filling, *, people: int, filled: int, grouped: bool = False) -> None:
+    """Fill 循环表: a heading row and one row and one column for each of ``people``, fixed and spare columns beside.
+
+    ``grouped``: the tables of groups and finals stand one below the other, each with headings of its own.
+    """
+    bottom = HEADING_ROW + crosstable_height(people, grouped=grouped) - 1
     right = FIXED_STANDINGS_COLUMNS + people + SPARE_STANDINGS_COLUMNS - 1
     shown = filled or people
-    printed = FIXED_STANDINGS_COLUMNS + shown + _CRITERIA_PRINTED - 1
+    printed = FIXED_STANDINGS_COLUMNS + shown + CRITERIA_PRINTED - 1
     page.heads("循环表", 0)
-    _set_widths(page, (*_STANDINGS_WIDTHS, *[_MEETING_WIDTH] * shown), right, _CRITERION_WIDTH)
+    set_widths(page, (*_STANDINGS_WIDTHS, *[_MEETING_WIDTH] * shown), right, CRITERION_WIDTH)
     area = (HEADING_ROW, 0, bottom, right)
-    _write_block(page, CROSSTABLE_NAME, area, filling)
-    _write_notice(page, CROSSTABLE_NAME, area, filling, _NOTICE)
-    page.sheet.set_row(NOTICE_ROW, _NOTICE_HEIGHT)
-    _mark_heading(page, area)
-    _mark_own_meetings(page, (FIRST_ROW, FIXED_STANDINGS_COLUMNS, bottom, right - SPARE_STANDINGS_COLUMNS))
-    _mark_rows(page, area)
+    write_block(page, CROSSTABLE_NAME, area, filling)
+    write_notice(page, CROSSTABLE_NAME, area, filling, NOTICE_LOOKS)
+    page.sheet.set_row(NOTICE_ROW, NOTICE_HEIGHT)
+    mark_heading(page, area)
+    if grouped:
+        mark_headings_below(page, area)
+    _mark_own_meetings(page, (FIRST_ROW, FIXED_STANDINGS_COLUMNS, bottom, right - SPARE_STANDINGS_COLUMNS), grouped)
+    mark_rows(page, area)
     page.sheet.freeze_panes(FIRST_ROW, 3)
     page.prints(landscape=True, area=(0, 0, HEADING_ROW + shown, printed))
     page.sheet.set_tab_color("#A83A32")
@@ -138,22 +151,22 @@ def write_card(page: Page, filling: Filling, *, games: int, number: int | None) 
     page.sheet.merge_range(*notice, "", page.formats.of(*_CARD_NOTICE))
     where = (SUBTITLE_ROW + 1, label_column + 1)
     page.name(CARD_NUMBER_NAME, (*where, *where))
-    _set_widths(page, (8, 10, 16, 20, 8, 10, 9), CARD_COLUMNS - 1, 10)
+    set_widths(page, (8, 10, 16, 20, 8, 10, 9), CARD_COLUMNS - 1, 10)
     bottom = HEADING_ROW + games + CARD_EXTRA_ROWS - 1
     area = (HEADING_ROW, 0, bottom, CARD_COLUMNS - 1)
-    _write_block(page, CARD_NAME, area, filling)
-    _write_notice(page, CARD_NAME, area, filling, _CARD_NOTICE, column=label_column + 2)
+    write_block(page, CARD_NAME, area, filling)
+    write_notice(page, CARD_NAME, area, filling, _CARD_NOTICE, column=label_column + 2)
     _mark_card(page, area)
     page.prints(landscape=False, area=(0, 0, bottom, CARD_COLUMNS - 1))
     page.sheet.set_tab_color("#6A5A8C")
 
 
-def _set_widths(page: Page, widths: Sequence[float], right: int, others: float) -> None:
+def set_widths(page: Page, widths: Sequence[float], right: int, others: float) -> None:
     for column in range(right + 1):
         page.sheet.set_column(column, column, widths[column] if column < len(widths) else others)
 
 
-def _write_block(page: Page, name: str, area: Box, filling: Filling) -> None:
+def write_block(page: Page, name: str, area: Box, filling: Filling) -> None:
     top, left, bottom, right = area
     page.name(name, area)
     if filling.formula is not None:
@@ -170,7 +183,7 @@ def _write_block(page: Page, name: str, area: Box, filling: Filling) -> None:
             page.put(row, column, value, *(_FIRST_CELL if is_first else _CELL))
 
 
-def _write_notice(page: Page, name: str, area: Box, filling: Filling, looks: tuple[Look, ...], column: int = 0) -> None:
+def write_notice(page: Page, name: str, area: Box, filling: Filling, looks: tuple[Look, ...], column: int = 0) -> None:
     """Write the cell above the area that says why there is no table, and hide the sentence in the area itself."""
     top, left, bottom, right = area
     place = (NOTICE_ROW, column, NOTICE_ROW, column)
@@ -185,13 +198,13 @@ def _write_notice(page: Page, name: str, area: Box, filling: Filling, looks: tup
     page.mark((top, left, top, left), f'AND({first}<>"",{second}="")', _UNSEEN)
 
 
-def _mark_lagging(page: Page, rounds: int, printed: int) -> None:
+def _mark_lagging(page: Page, rounds: int, printed: int, boards: int) -> None:
     """Say beside the subtitle, in the colour of paper, that results are missing; it is seen only while that is so."""
     typed = typed_formula(rounds)
     if not typed:
         return
     page.name_formula(TYPED_NAME, typed)
-    page.name_formula(COUNTED_NAME, counted_formula())
+    page.name_formula(COUNTED_NAME, counted_formula(boards))
     page.put(SUBTITLE_ROW, LAGGING_COLUMN, LAGGING, _BODY, _UNSEEN)
     page.mark((SUBTITLE_ROW, LAGGING_COLUMN, SUBTITLE_ROW, printed), lagging_formula(), LAGGING_MARK)
 
@@ -200,15 +213,25 @@ def _mark_card(page: Page, area: Box) -> None:
     """Set off the headings and the totals, draw borders round rows that are filled; a message alone stays bare."""
     row = area[0] + 1
     page.mark(area, f'AND($A{row}="轮次",A{row}<>"")', HEADING_MARK)
-    page.mark(area, f'OR($A{row}="合计",$A{row}="棋手")', {**BOXED, "bg_color": BAND, "bold": True})
+    page.mark(
+        area, f'OR($A{row}="合计",$A{row}="棋手",$A{row}="{TEAM_HEADING}")', {**BOXED, "bg_color": BAND, "bold": True}
+    )
     page.mark(area, f'AND($A{row}<>"",$B${row}<>"")', ROW_MARK)
 
 
-def _mark_heading(page: Page, area: Box) -> None:
+def mark_heading(page: Page, area: Box) -> None:
     """Set off the headings. Where only the first cell is filled it holds a message, not a heading."""
     top, left, _, right = area
     headed = f'AND({xl_col_to_name(left)}{top + 1}<>"",$B{top + 1}<>"")'
     page.mark((top, left, top, right), headed, HEADING_MARK)
+
+
+def mark_headings_below(page: Page, area: Box) -> None:
+    """Set off the headings of every further table: whoever stands there has no number."""
+    top, left, bottom, right = area
+    first = top + 2
+    headed = f'AND({xl_col_to_name(left)}{first}<>"",$B{first}="编号")'
+    page.mark((top + 1, left, bottom, right), headed, HEADING_MARK)
 
 
 def _mark_places(page: Page, area: Box) -> None:
@@ -226,14 +249,19 @@ def _medal(tint: str) -> Look:
     return {**BOXED, "bg_color": tint, "bold": True}
 
 
-def _mark_own_meetings(page: Page, area: Box) -> None:
-    """Grey the cell where a player's row meets the column headed by his own number or name."""
+def _mark_own_meetings(page: Page, area: Box, grouped: bool) -> None:
+    """Grey the cell where a player's row meets the column headed by his own number or name.
+
+    Where every group has headings of its own, what stands in the cell has to do.
+    """
     top, left, _, _ = area
-    heading, row = f"{xl_col_to_name(left)}${top}", top + 1
-    page.mark(area, f'AND({heading}<>"",OR({heading}=$B{row},{heading}=$C{row}))', {**BOXED, "bg_color": LINE})
+    column, row = xl_col_to_name(left), top + 1
+    heading = f"{column}${top}"
+    own = f'AND({heading}<>"",OR({heading}=$B{row},{heading}=$C{row}))'
+    page.mark(area, f'{column}{row}="{OWN_FIELD}"' if grouped else own, {**BOXED, "bg_color": LINE})
 
 
-def _mark_rows(page: Page, area: Box) -> None:
+def mark_rows(page: Page, area: Box) -> None:
     """Draw borders where a row and a column are filled, every second row striped."""
     top, left, bottom, right = area
     below = (top + 1, left, bottom, right)

@@ -74,6 +74,7 @@ STRIPE_MARK: Final[Look] = {**BOXED, "bg_color": STRIPE}
 OPEN_MARK: Final[Look] = {**BOXED, "bg_color": OPEN}
 CLASH_MARK: Final[Look] = {**BOXED, "bg_color": CLASH, "font_color": CLASH_INK, "bold": True}
 ALIKE_MARK: Final[Look] = {**BOXED, "bg_color": ALIKE}
+MATCH_MARK: Final[Look] = {**BOXED, "top": 1, "top_color": TEAL}
 WINNER_MARK: Final[Look] = {**BOXED, "bg_color": BAND, "bold": True}
 FADED_MARK: Final[Look] = {**BOXED, "font_color": MUTED, "italic": True}
 LAGGING_MARK: Final[Look] = {"bg_color": CLASH, "font_color": CLASH_INK, "bold": True}

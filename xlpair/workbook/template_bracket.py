@@ -18,10 +18,10 @@ from xlpair.workbook.template_page import HEADING_ROW, SUBTITLE_ROW, Page
 
 MOST_IN_FINALS: Final = 32
 """For so many finalists of groups there is room."""
-_ROW_HEIGHT: Final = 16.5
+_ROW_HEIGHT: Final = 13.5
 _FIRST_WIDTH: Final = 22.0
 _WIDTH: Final = 17.0
-_NAME: Final[Look] = {"font_size": 11, "shrink": True}
+_NAME: Final[Look] = {"font_size": 10, "shrink": True}
 _UNDER: Final[Look] = {"bottom": 1, "bottom_color": INK}
 _BESIDE: Final[Look] = {"right": 1, "right_color": INK}
 _MARKS: Final[dict[int, Look]] = {
@@ -60,7 +60,7 @@ def write_bracket(page: Page, settings: Settings, people: int) -> None:
     for code, look in _MARKS.items():
         page.mark(area, f"{xl_col_to_name(width)}{HEADING_ROW + 1}={code}", look)
     page.sheet.freeze_panes(HEADING_ROW, 0)
-    page.prints(landscape=True, area=(0, 0, bottom, width - 1))
+    page.prints(landscape=False, area=(0, 0, bottom, width - 1))
     page.sheet.repeat_rows(0, SUBTITLE_ROW)
     page.sheet.set_tab_color("#A83A32")
     if settings.system is System.GROUPS:

@@ -1,8 +1,14 @@
-"""The workbooks in workbook_templates/ are what ``python -m xlpair.workbook.build_templates`` makes, byte for byte."""
+"""The workbooks in workbook_templates/ are what the two commands make that build them, byte for byte.
+
+``python -m xlpair.workbook.build_templates`` makes those without macros, ``python -m xlpair.excel.build_templates``
+their twins with macros.
+"""
 
 from __future__ import annotations
 
 import struct
+import subprocess
+import sys
 import zipfile
 import zlib
 from pathlib import Path
@@ -12,17 +18,20 @@ import pictures
 import pytest
 import xlsxwriter
 
+from xlpair.excel import build_templates as with_macros
 from xlpair.workbook.build_templates import READY, build
 
 KEPT = Path(__file__).parents[2] / "workbook_templates"
-REBUILD = "build them again with python -m xlpair.workbook.build_templates"
+REBUILD = "build them again with python -m xlpair.workbook.build_templates and python -m xlpair.excel.build_templates"
 NAMES = ["单循环.xlsx", "双循环.xlsx", "积分编排.xlsx"]
+WITH_MACROS = ["单循环.xlsm", "双循环.xlsm", "积分编排.xlsm"]
 
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("built")
     build(folder)
+    with_macros.build(folder)
     return folder
 
 
@@ -46,11 +55,11 @@ def packed_by_this_zlib(path: Path) -> bool:
 
 
 def test_the_folder_holds_the_ready_workbooks_and_nothing_else() -> None:
-    assert sorted(path.name for path in KEPT.iterdir()) == sorted(NAMES)
+    assert sorted(path.name for path in KEPT.iterdir()) == sorted(NAMES + WITH_MACROS)
     assert sorted(ready.file_name for ready in READY) == sorted(NAMES)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", NAMES + WITH_MACROS)
 def test_a_ready_workbook_is_rebuilt(built: Path, name: str) -> None:
     # The members have to be equal everywhere. Different versions of zlib pack the same member differently, so the file
     # as a whole can only be compared on a machine whose zlib packs as the one did that made the file.
@@ -60,26 +69,35 @@ def test_a_ready_workbook_is_rebuilt(built: Path, name: str) -> None:
 
 
 def test_building_twice_gives_the_same_bytes(built: Path, tmp_path: Path) -> None:
-    for path in build(tmp_path):
+    # The macros in a process of their own: here they have been made before.
+    subprocess.run([sys.executable, "-m", "xlpair.excel.build_templates", tmp_path], check=True, capture_output=True)
+    build(tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(NAMES + WITH_MACROS)
+    for path in tmp_path.iterdir():
         assert path.read_bytes() == (built / path.name).read_bytes()
 
 
+@pytest.mark.parametrize("kind", [".xlsx", ".xlsm"])
 @pytest.mark.parametrize(
     ("name", "rounds", "roster", "system"),
     [
-        ("单循环.xlsx", 19, "A4:H24", "单循环"),  # 20 players, N - 1 rounds (R1)
-        ("双循环.xlsx", 18, "A4:H14", "双循环"),  # 10 players, 2 N - 2 rounds (R4)
-        ("积分编排.xlsx", 11, "A4:H64", "积分编排"),  # 40 players and 20 spare rows
+        ("单循环", 19, "A4:H24", "单循环"),  # 20 players, N - 1 rounds (R1)
+        ("双循环", 18, "A4:H14", "双循环"),  # 10 players, 2 N - 2 rounds (R4)
+        ("积分编排", 11, "A4:H64", "积分编排"),  # 40 players and 20 spare rows
     ],
 )
-def test_ready_workbooks_have_their_sizes_and_empty_rosters(name: str, rounds: int, roster: str, system: str) -> None:
-    book = openpyxl.load_workbook(KEPT / name)
+def test_ready_workbooks_have_their_sizes_and_empty_rosters(
+    name: str, rounds: int, roster: str, system: str, kind: str
+) -> None:
+    book = openpyxl.load_workbook(KEPT / f"{name}{kind}")
     assert len([sheet for sheet in book if sheet.sheet_state == "hidden"]) == rounds
     assert f"第{rounds}轮" in book.sheetnames
     sheet = book["名单"]
     assert sheet.tables["名单"].ref == roster
     assert {cell.value for row in sheet[roster][1:] for cell in row} == {None}
-    assert {row[1].value: row[2].value for row in book["赛事"].iter_rows(min_row=5)}["赛制"] == system
+    settings = {row[1].value: row[2].value for row in book["赛事"].iter_rows(min_row=5)}
+    assert settings["赛制"] == system
+    assert settings["成绩表更新"] == {".xlsx": "数值", ".xlsm": "实时公式"}[kind]
 
 
 @pytest.mark.skipif(bool(pictures.missing_tools()), reason=f"not installed: {pictures.missing_tools()}")

@@ -203,9 +203,7 @@ class _Draw:
         self.canvas.rule(column, first + 1, second)
 
     def _winner(self, meeting: Meeting, column: int, row: int) -> None:
-        champion = (
-            meeting.match.best == 1 and knockout.fates(self._played).get(_number(meeting.winner)) == knockout.CHAMPION
-        )
+        champion = isinstance(meeting.winner, int) and self._prize(meeting) == knockout.CHAMPION
         text = self._called(meeting.winner, whole=False) + self._result(meeting)
         self.canvas.write(row, column, text, CHAMPION if champion else BELOW)
 
@@ -228,10 +226,6 @@ class _Draw:
         if pairing is None or not isinstance(meeting.winner, int) or not isinstance(meeting.loser, int):
             return ""
         return f"　{_points(pairing, meeting.winner, meeting.loser, self._event.settings)}"
-
-
-def _number(seat: Seat) -> int:
-    return seat if isinstance(seat, int) else 0
 
 
 def _points(pairing: Pairing, winner: int, loser: int, settings: Settings) -> str:

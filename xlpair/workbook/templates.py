@@ -17,26 +17,43 @@ from typing import Final, Literal, TypeAlias
 import xlsxwriter
 
 from xlpair.errors import WrongUse
-from xlpair.model import Player
-from xlpair.settings import Settings, TableUpdate
+from xlpair.model import Member, Player
+from xlpair.settings import Settings, System, TableUpdate
 from xlpair.workbook.area_writer import ComputedRows
 from xlpair.workbook.formulas import card_formula, crosstable_formula, standings_formula
 from xlpair.workbook.layout import (
+    BRACKET_SHEET,
     CARD_SHEET,
+    CATEGORIES_SHEET,
     CROSSTABLE_SHEET,
     LOG_SHEET,
+    RATINGS_SHEET,
     ROSTER_SHEET,
     SETTINGS_SHEET,
     SPARE_ROWS,
+    SQUADS_SHEET,
     STANDINGS_SHEET,
+    TEAM_HEADING,
+    TEAMS_SHEET,
+    categories_rows,
+    lineup_name,
     round_name,
 )
 from xlpair.workbook.template_blocks import Filling, write_card, write_crosstable, write_standings
+from xlpair.workbook.template_bracket import write_bracket
 from xlpair.workbook.template_formats import BASE, Formats
-from xlpair.workbook.template_lists import write_log, write_roster
+from xlpair.workbook.template_list_sheets import (
+    CATEGORIES_LIST,
+    MEMBER_RATINGS_LIST,
+    RATINGS_LIST,
+    TEAMS_LIST,
+    write_list,
+)
+from xlpair.workbook.template_lists import NAME_HEADING, write_log, write_roster
 from xlpair.workbook.template_page import NAMELESS, Button, Page
 from xlpair.workbook.template_rounds import write_round
 from xlpair.workbook.template_settings import write_settings
+from xlpair.workbook.template_teams import RESERVES, write_lineups, write_squads
 
 Kind: TypeAlias = Literal[".xlsx", ".xlsm"]
 
@@ -48,7 +65,12 @@ _CODE_NAMES: Final = {
     ROSTER_SHEET: "shRoster",
     STANDINGS_SHEET: "shStandings",
     CROSSTABLE_SHEET: "shCrosstable",
+    BRACKET_SHEET: "shBracket",
     CARD_SHEET: "shCard",
+    SQUADS_SHEET: "shSquads",
+    TEAMS_SHEET: "shTeams",
+    CATEGORIES_SHEET: "shCategories",
+    RATINGS_SHEET: "shRatings",
     LOG_SHEET: "shLog",
 }
 
@@ -86,11 +108,22 @@ class Macros:
 def sheet_names(settings: Settings, rounds: int) -> tuple[tuple[str, str], ...]:
     """The sheets in order, each with its VBA code name (ASCII)."""
     names = [(SETTINGS_SHEET, _CODE_NAMES[SETTINGS_SHEET]), (ROSTER_SHEET, _CODE_NAMES[ROSTER_SHEET])]
-    names += [(round_name(number), f"shRound{number}") for number in range(1, rounds + 1)]
-    computed = (STANDINGS_SHEET, CROSSTABLE_SHEET, CARD_SHEET, LOG_SHEET)
-    names += [
-        (name, _CODE_NAMES[name]) for name in computed if name != CROSSTABLE_SHEET or settings.system.is_round_robin
-    ]
+    names += [(SQUADS_SHEET, _CODE_NAMES[SQUADS_SHEET])] if settings.team_matches else []
+    for number in range(1, rounds + 1):
+        names.append((round_name(number), f"shRound{number}"))
+        names += [(lineup_name(number), f"shLineup{number}")] if settings.team_matches else []
+    system = settings.system
+    shown = {
+        STANDINGS_SHEET: True,
+        CROSSTABLE_SHEET: system.is_round_robin or system is System.GROUPS,
+        BRACKET_SHEET: system.is_knockout or system is System.GROUPS,
+        CARD_SHEET: True,
+        TEAMS_SHEET: not settings.team_matches,
+        CATEGORIES_SHEET: True,
+        RATINGS_SHEET: True,
+        LOG_SHEET: True,
+    }
+    names += [(name, _CODE_NAMES[name]) for name, has in shown.items() if has]
     return tuple(names)
 
 
@@ -100,6 +133,7 @@ def make_workbook(
     players: Sequence[Player] = (),
     *,
     rounds: int,
+    squads: Sequence[Member] = (),
     spare: int = SPARE_ROWS,
     kind: Kind = ".xlsx",
     status: str = "",
@@ -111,7 +145,8 @@ def make_workbook(
     """Write a new workbook to ``path``, whatever its suffix; an existing file is replaced.
 
     ``shown`` gives 内容 of 赛事 lines that feed no setting (日期, 地点 …), ``status`` what the status line says first.
-    ``own_columns`` of the user's stand in 名单 beside ours, by heading a text for every player.
+    ``squads`` are the members of the teams of a team event. ``own_columns`` of the user's stand in 名单 beside ours, by
+    heading a text for every player.
     ``spare`` empty roster rows follow the players; round tables and blocks are sized for both together.
     ``computed`` is cached behind the array formulas (成绩表更新 实时公式) or stands as plain values (数值).
     """
@@ -124,9 +159,12 @@ def make_workbook(
         _set_document(workbook, settings, macros)
         pages = dict(_open_pages(workbook, settings, rounds, macros))
         write_settings(pages[SETTINGS_SHEET], settings, status, shown)
-        write_roster(pages[ROSTER_SHEET], players, spare, own_columns)
+        heading = TEAM_HEADING if settings.team_matches else NAME_HEADING
+        write_roster(pages[ROSTER_SHEET], players, spare, own_columns, settings.system, heading)
         for number in range(1, rounds + 1):
             write_round(pages[round_name(number)], settings, number, len(players) + spare)
+        if settings.team_matches:
+            _write_teams(pages, settings, players, squads, len(players) + spare, rounds)
         _write_computed(pages, settings, players, len(players) + spare, rounds, computed)
         write_log(pages[LOG_SHEET])
         for hidden in macros.hidden if macros is not None else ():
@@ -134,6 +172,24 @@ def make_workbook(
         pages[SETTINGS_SHEET].sheet.activate()
     finally:
         workbook.close()
+
+
+def _write_teams(
+    pages: dict[str, Page],
+    settings: Settings,
+    players: Sequence[Player],
+    squads: Sequence[Member],
+    teams: int,
+    rounds: int,
+) -> None:
+    write_squads(pages[SQUADS_SHEET], settings, players, squads, _members(settings, teams))
+    for number in range(1, rounds + 1):
+        write_lineups(pages[lineup_name(number)], settings, number, teams)
+
+
+def _members(settings: Settings, teams: int) -> int:
+    """How many members so many teams may have, reserves included."""
+    return teams * (settings.meeting_games + RESERVES)
 
 
 def _set_document(workbook: xlsxwriter.Workbook, settings: Settings, macros: Macros | None) -> None:
@@ -164,7 +220,8 @@ def _open_pages(
 ) -> Iterator[tuple[str, Page]]:
     formats = Formats(workbook)
     round_sheets = {round_name(number) for number in range(1, rounds + 1)}
-    with_buttons, typed_into = {SETTINGS_SHEET} | round_sheets, {ROSTER_SHEET} | round_sheets
+    with_buttons = {SETTINGS_SHEET} | round_sheets
+    typed_into = {ROSTER_SHEET, SQUADS_SHEET, *(lineup_name(number) for number in range(1, rounds + 1)), *round_sheets}
     for name, code_name in sheet_names(settings, rounds):
         sheet = workbook.add_worksheet(name)
         if name not in typed_into:
@@ -181,10 +238,26 @@ def _write_computed(
 ) -> None:
     live = settings.table_update is TableUpdate.LIVE
     standings = Filling(computed.standings, standings_formula(rounds) if live else None)
-    write_standings(pages[STANDINGS_SHEET], standings, people=people, filled=len(players), rounds=rounds)
-    if settings.system.is_round_robin:
+    boards = settings.meeting_games if settings.team_matches else 1
+    write_standings(pages[STANDINGS_SHEET], standings, people=people, filled=len(players), rounds=rounds, boards=boards)
+    if CROSSTABLE_SHEET in pages:
         crosstable = Filling(computed.crosstable, crosstable_formula(rounds) if live else None)
-        write_crosstable(pages[CROSSTABLE_SHEET], crosstable, people=people, filled=len(players))
+        grouped = settings.system is System.GROUPS
+        write_crosstable(pages[CROSSTABLE_SHEET], crosstable, people=people, filled=len(players), grouped=grouped)
+    if BRACKET_SHEET in pages:
+        write_bracket(pages[BRACKET_SHEET], settings, people)
     number = min((player.number for player in players if player.number), default=None)
     card = Filling(computed.card, card_formula(rounds) if live else None)
     write_card(pages[CARD_SHEET], card, games=rounds * settings.games_per_meeting, number=number)
+    _write_lists(pages, settings, people)
+
+
+def _write_lists(pages: dict[str, Page], settings: Settings, people: int) -> None:
+    """The lists nobody may ever need: empty and hidden, without a formula to be computed."""
+    if TEAMS_SHEET in pages:
+        write_list(pages[TEAMS_SHEET], TEAMS_LIST, Filling(), rows=people)
+    write_list(pages[CATEGORIES_SHEET], CATEGORIES_LIST, Filling(), rows=categories_rows(people) - 1)
+    if settings.team_matches:
+        write_list(pages[RATINGS_SHEET], MEMBER_RATINGS_LIST, Filling(), rows=_members(settings, people))
+    else:
+        write_list(pages[RATINGS_SHEET], RATINGS_LIST, Filling(), rows=people)

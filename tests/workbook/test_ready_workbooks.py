@@ -23,8 +23,18 @@ from xlpair.workbook.build_templates import READY, build
 
 KEPT = Path(__file__).parents[2] / "workbook_templates"
 REBUILD = "build them again with python -m xlpair.workbook.build_templates and python -m xlpair.excel.build_templates"
-NAMES = ["单循环.xlsx", "双循环.xlsx", "积分编排.xlsx"]
-WITH_MACROS = ["单循环.xlsm", "双循环.xlsm", "积分编排.xlsm"]
+FORMATS = (
+    "单循环",
+    "双循环",
+    "积分编排",
+    "两局制单循环",
+    "分组循环",
+    "单败淘汰",
+    "双败淘汰",
+    "积分末位淘汰",
+)
+NAMES = [f"{name}.xlsx" for name in FORMATS]
+WITH_MACROS = [f"{name}.xlsm" for name in FORMATS]
 
 
 @pytest.fixture(scope="module")
@@ -84,13 +94,19 @@ def test_building_twice_gives_the_same_bytes(built: Path, tmp_path: Path) -> Non
         ("单循环", 19, "A4:H24", "单循环"),  # 20 players, N - 1 rounds (R1)
         ("双循环", 18, "A4:H14", "双循环"),  # 10 players, 2 N - 2 rounds (R4)
         ("积分编排", 11, "A4:H64", "积分编排"),  # 40 players and 20 spare rows
+        ("两局制单循环", 11, "A4:H16", "单循环"),  # 12 players
+        ("分组循环", 12, "A4:I36", "分组循环"),  # 32 players, 组 beside ours; 7 rounds of groups of 8, 3 of 8 finalists
+        ("单败淘汰", 6, "A4:I68", "单败淘汰"),  # 64 players, 签位 beside ours (K1)
+        ("双败淘汰", 11, "A4:I36", "双败淘汰"),  # 32 players, 2·5 + 1 rounds (K3)
+        ("积分末位淘汰", 9, "A4:H64", "积分编排"),
     ],
 )
 def test_ready_workbooks_have_their_sizes_and_empty_rosters(
     name: str, rounds: int, roster: str, system: str, kind: str
 ) -> None:
     book = openpyxl.load_workbook(KEPT / f"{name}{kind}")
-    assert len([sheet for sheet in book if sheet.sheet_state == "hidden"]) == rounds
+    hidden = [sheet.title for sheet in book if sheet.sheet_state == "hidden" and sheet.title.startswith("第")]
+    assert len(hidden) == rounds
     assert f"第{rounds}轮" in book.sheetnames
     sheet = book["名单"]
     assert sheet.tables["名单"].ref == roster

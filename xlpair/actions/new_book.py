@@ -20,7 +20,7 @@ from xlpair.errors import BadInput, Gravity, NotAllowed, Problem, WrongUse
 from xlpair.model import Event, Player
 from xlpair.settings import Settings, TableUpdate
 from xlpair.workbook.closed import ClosedBook
-from xlpair.workbook.layout import ROSTER_HEADINGS
+from xlpair.workbook.layout import ROSTER_HEADINGS, draw_heading
 from xlpair.workbook.roster_files import RosterFile, read_roster_file
 from xlpair.workbook.saving import create_file
 from xlpair.workbook.settings_lines import line_of, parse_settings
@@ -136,7 +136,8 @@ class _Order:
         """The file's columns that are none of ours."""
         if self.found is None:
             return {}
-        own = [heading for heading in self.found.headings if heading not in ROSTER_HEADINGS]
+        ours = (*ROSTER_HEADINGS, draw_heading(self.settings.system))
+        own = [heading for heading in self.found.headings if heading not in ours]
         return {heading: [text_of(row.get(heading)) for row in self.found.rows] for heading in own}
 
 

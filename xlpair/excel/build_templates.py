@@ -6,10 +6,11 @@ They are the twins of those without (:mod:`xlpair.workbook.build_templates`), wi
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from xlpair.excel.project import macros
-from xlpair.settings import Settings, TableUpdate
+from xlpair.settings import TableUpdate
 from xlpair.workbook.build_templates import DEFAULT_FOLDER, READY
 from xlpair.workbook.templates import make_workbook
 
@@ -20,7 +21,7 @@ def build(folder: Path) -> tuple[Path, ...]:
     paths = []
     for ready in READY:
         path = (folder / ready.file_name).with_suffix(".xlsm")
-        settings = Settings(system=ready.system, table_update=TableUpdate.LIVE)
+        settings = replace(ready.settings, table_update=TableUpdate.LIVE)
         make_workbook(
             path,
             settings,

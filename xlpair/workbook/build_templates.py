@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from xlpair.settings import Settings, System
+from xlpair.settings import FinalForm, Settings, System
 from xlpair.workbook.templates import make_workbook
 
 DEFAULT_FOLDER: Final = Path("workbook_templates")
@@ -18,21 +18,31 @@ DEFAULT_FOLDER: Final = Path("workbook_templates")
 
 @dataclass(frozen=True, slots=True)
 class ReadyWorkbook:
-    """One of the ready workbooks: for up to ``people`` players and ``rounds`` rounds."""
+    """A ready workbook for up to ``people`` players and ``rounds`` rounds. ``name`` '' = that of its 赛制."""
 
-    system: System
+    settings: Settings
     people: int
     rounds: int
+    name: str = ""
 
     @property
     def file_name(self) -> str:
-        return f"{self.system.value}.xlsx"
+        return f"{self.name or self.settings.system.value}.xlsx"
 
 
 READY: Final = (
-    ReadyWorkbook(System.ROUND_ROBIN, people=20, rounds=19),
-    ReadyWorkbook(System.DOUBLE_ROUND_ROBIN, people=10, rounds=18),
-    ReadyWorkbook(System.SWISS, people=60, rounds=11),
+    ReadyWorkbook(Settings(system=System.ROUND_ROBIN), people=20, rounds=19),
+    ReadyWorkbook(Settings(system=System.DOUBLE_ROUND_ROBIN), people=10, rounds=18),
+    ReadyWorkbook(Settings(system=System.SWISS), people=60, rounds=11),
+    ReadyWorkbook(Settings(system=System.ROUND_ROBIN, games_per_meeting=2), people=12, rounds=11, name="两局制单循环"),
+    ReadyWorkbook(
+        Settings(system=System.GROUPS, groups=4, group_qualifiers=2, final_form=FinalForm.KNOCKOUT, third_place=True),
+        people=32,
+        rounds=12,
+    ),
+    ReadyWorkbook(Settings(system=System.KNOCKOUT, third_place=True), people=64, rounds=6),
+    ReadyWorkbook(Settings(system=System.DOUBLE_KNOCKOUT), people=32, rounds=11),
+    ReadyWorkbook(Settings(knockout_cuts="5轮后取16名"), people=60, rounds=9, name="积分末位淘汰"),
 )
 
 
@@ -42,7 +52,7 @@ def build(folder: Path) -> tuple[Path, ...]:
     paths = []
     for ready in READY:
         path = folder / ready.file_name
-        make_workbook(path, Settings(system=ready.system), rounds=ready.rounds, spare=ready.people)
+        make_workbook(path, ready.settings, rounds=ready.rounds, spare=ready.people)
         paths.append(path)
     return tuple(paths)
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from xlpair.settings import System
+
 LAYOUT_VERSION: Final = 1
 SPARE_ROWS: Final = 20
 
@@ -112,6 +114,13 @@ LEAVE_WORD: Final = "请假"
 _ROUND_TABLE = re.compile(r"第([0-9]{1,4})轮")
 _LINEUP_TABLE = re.compile(r"第([0-9]{1,4})轮上场")
 _NUMERALS: Final = "一二三四五六七八九"
+
+
+def draw_heading(system: System) -> str:
+    """The heading in 名单 of what is drawn before round 1, '' where nothing is."""
+    if system is System.GROUPS:
+        return GROUP_HEADING
+    return SLOT_HEADING if system.is_knockout else ""
 
 
 def crosstable_height(people: int, *, grouped: bool = False) -> int:

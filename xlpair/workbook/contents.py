@@ -18,6 +18,7 @@ from xlpair.workbook.xml_bytes import Part, attributes_of
 LAST_ROW: Final = 1_048_576
 LAST_COLUMN: Final = 16_384
 
+_REPAIR_HINT: Final = "请在 Excel 里打开，改好名字另存，或用备份文件夹里的副本。"
 _AREA = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})(?::\$?([A-Za-z]{1,3})\$?([0-9]{1,7}))?")
 _NAMED_AREA = re.compile(r"(?:'((?:[^']|'')+)'|([^'!()\[\]{},:;]+))!([$A-Za-z0-9:]+)")
 
@@ -75,6 +76,7 @@ def read_contents(package: Package) -> Contents:
     sheets = _sheets(part, {found.identity: found.target for found in relations if found.kind == "worksheet"}, package)
     if not sheets:
         raise UnreadableFile(f"「{package.title}」里没有工作表，不能读取。请用备份文件夹里的副本。")
+    _refuse_twins(sheets, package.title)
     properties = part.element("workbookPr")
     dating = attributes_of(properties.attributes).get("date1904", "0") if properties else "0"
     return Contents(
@@ -132,6 +134,16 @@ def _sheets(part: Part, targets: Mapping[str, str], package: Package) -> tuple[S
             visible = found.get("state", "visible") == "visible"
             entries.append(SheetEntry(found.get("name", ""), target, visible, index))
     return tuple(entries)
+
+
+def _refuse_twins(sheets: tuple[SheetEntry, ...], title: str) -> None:
+    """Refuse a workbook with two sheets of one name: no program makes one, and nobody could say which is meant."""
+    seen: set[str] = set()
+    for sheet in sheets:
+        name = sheet.name.casefold()
+        if name in seen:
+            raise UnreadableFile(f"「{title}」里有两张工作表都叫“{sheet.name[:31]}”，不知道该信哪一张。{_REPAIR_HINT}")
+        seen.add(name)
 
 
 def _tables(package: Package, sheet: SheetEntry) -> tuple[TableEntry, ...]:

@@ -155,11 +155,16 @@ def find_team_tables(snapshot: Snapshot) -> TeamTables:
 
 def _made_ready(snapshot: Snapshot) -> _Book:
     sheets = {sheet.name: sheet for sheet in snapshot.sheets}
-    tables = {table.name: table.area for table in snapshot.tables if table.area.sheet in sheets}
+    tables: dict[str, Area] = {}
+    problems = []
+    for table in snapshot.tables:
+        if table.area.sheet in sheets and tables.setdefault(table.name, table.area) is not table.area:
+            what = f"表格“{table.name}”有两个，另一个在“{tables[table.name].sheet}”。"
+            problems.append(Problem(table.area.sheet, what, "请删去多余的一个，或给它改名。"))
     on_sheet: dict[str, list[Area]] = {}
     for area in tables.values():
         on_sheet.setdefault(area.sheet, []).append(area)
-    return _Book(sheets, tables, on_sheet, [])
+    return _Book(sheets, tables, on_sheet, problems)
 
 
 def _numbered(book: _Book, number_of: Callable[[str], int | None], kind: _Kind) -> dict[int, Block]:

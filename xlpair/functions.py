@@ -184,7 +184,7 @@ def _crosstable_size(settings: Argument, roster: Argument, *rounds: Argument) ->
 
 
 def _card_size(_number: Argument, settings: Argument, _roster: Argument, *rounds: Argument) -> Size:
-    games = read_settings(Block(_table(settings))).settings.meeting_games
+    games = read_settings(Block(_table(settings))).settings.games_per_meeting
     return _given(rounds) * games + CARD_EXTRA_ROWS, CARD_COLUMNS
 
 

@@ -50,6 +50,10 @@ def make(folder: Path, settings: Settings = SWISS, players: tuple[Player, ...] =
     return path
 
 
+LISTS = ["团体成绩", "组别成绩", "等级分"]
+"""Hidden until there is reason to show them."""
+
+
 @pytest.fixture(scope="module")
 def swiss(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """5 players and 20 spare rows, 7 rounds of 积分编排."""
@@ -82,12 +86,12 @@ def areas(path: Path) -> dict[str, str]:
 def test_sheets_stand_in_order_and_rounds_are_hidden(swiss: Path) -> None:
     shown = {sheet.title: sheet.sheet_state for sheet in openpyxl.load_workbook(swiss)}
     rounds = [f"第{number}轮" for number in range(1, 8)]
-    assert list(shown) == ["赛事", "名单", *rounds, "成绩表", "编排卡", "编排记录"]
-    assert [name for name, state in shown.items() if state == "hidden"] == rounds
+    assert list(shown) == ["赛事", "名单", *rounds, "成绩表", "编排卡", *LISTS, "编排记录"]
+    assert [name for name, state in shown.items() if state == "hidden"] == [*rounds, *LISTS]
 
 
 def test_a_round_robin_has_its_crosstable_behind_the_standings(round_robin: Path) -> None:
-    assert openpyxl.load_workbook(round_robin).sheetnames[7:] == ["成绩表", "循环表", "编排卡", "编排记录"]
+    assert openpyxl.load_workbook(round_robin).sheetnames[7:] == ["成绩表", "循环表", "编排卡", *LISTS, "编排记录"]
 
 
 def test_a_second_reader_sees_the_same_sheets_and_tables(swiss: Path) -> None:
@@ -95,8 +99,9 @@ def test_a_second_reader_sees_the_same_sheets_and_tables(swiss: Path) -> None:
     hidden = [
         meta.name for meta in book.sheets_metadata if meta.visible is not python_calamine.SheetVisibleEnum.Visible
     ]
-    assert hidden == [f"第{number}轮" for number in range(1, 8)]
-    assert sorted(book.table_names) == sorted(["赛事", "名单", *hidden, "编排记录"])
+    rounds = [f"第{number}轮" for number in range(1, 8)]
+    assert hidden == [*rounds, *LISTS]
+    assert sorted(book.table_names) == sorted(["赛事", "名单", *rounds, "编排记录"])
     assert book.get_table_by_name("第7轮").columns[5] == "结果"
 
 
@@ -138,6 +143,10 @@ def test_places_that_are_no_tables_have_names(swiss: Path, round_robin: Path) ->
         "编排卡区": "编排卡!$A$4:$H$18",  # 7 games + 8 rows, 8 columns
         "成绩表提示": "成绩表!$A$3",
         "编排卡提示": "编排卡!$E$3",
+        "团体成绩区": "团体成绩!$A$4:$R$29",  # a heading and 25 rows; 5 columns, 12 members, 备注
+        "组别成绩区": "组别成绩!$A$4:$Q$83",  # twice 25 rows and 30; 5 + 12 columns
+        "等级分区": "等级分!$A$4:$K$29",
+        **{f"{name}提示": f"{name}!$A$3" for name in LISTS},
     }
     assert formulas < set(areas(swiss))
     assert areas(round_robin)["循环表提示"] == "循环表!$A$3"
@@ -407,7 +416,7 @@ def test_the_first_three_places_are_tinted_and_no_others(swiss: Path, tmp_path: 
 
 
 def test_every_sheet_is_set_up_for_a4(round_robin: Path) -> None:
-    landscape = {"成绩表", "循环表", "编排记录", *(f"第{number}轮" for number in range(1, 6))}
+    landscape = {"成绩表", "循环表", "编排记录", "团体成绩", "组别成绩", *(f"第{number}轮" for number in range(1, 6))}
     for sheet in openpyxl.load_workbook(round_robin):
         setup = sheet.page_setup
         assert int(setup.paperSize) == 9, sheet.title  # 9 = A4
@@ -492,7 +501,8 @@ def test_sizes_that_make_no_event_are_told(tmp_path: Path, people: int, rounds: 
 def test_sheets_have_ascii_code_names() -> None:
     names = sheet_names(ROUND_ROBIN, 2)
     assert [code for _, code in names] == [
-        "shEvent", "shRoster", "shRound1", "shRound2", "shStandings", "shCrosstable", "shCard", "shLog",
+        "shEvent", "shRoster", "shRound1", "shRound2", "shStandings", "shCrosstable", "shCard", "shTeams",
+        "shCategories", "shRatings", "shLog",
     ]  # fmt: skip
 
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from xlpair import __version__
 from xlpair.actions.bracket_sheet import bracket_shortage, put_bracket
 from xlpair.actions.history import History, Stamp, read_history
+from xlpair.actions.list_tables import put_lists
 from xlpair.errors import BadInput, Gravity, Problem, WrongUse, XlpairError
 from xlpair.model import Event
 from xlpair.settings import System, TableUpdate
-from xlpair.table_rows import card_rows, crosstable_rows, standings_rows
+from xlpair.table_rows import crosstable_rows, standings_rows
+from xlpair.team_rows import card_of
 from xlpair.workbook.area_writer import ComputedRows, put_area, put_status, shortage
 from xlpair.workbook.book import Book, CellValue, Change, Snapshot
 from xlpair.workbook.formulas import card_formula, crosstable_formula, standings_formula
@@ -73,17 +75,18 @@ class Tables:
     problems: tuple[Problem, ...]
 
 
-def shown_tables(desk: Desk, event: Event, round_tables: int | None = None) -> Tables:
-    """成绩表, 循环表, 对阵图 and 编排卡 of the event, as values or, with 实时公式, as formulas that show these values.
+def shown_tables(desk: Desk, event: Event, round_tables: int | None = None, show: Collection[str] = ()) -> Tables:
+    """成绩表, 循环表, 对阵图, 编排卡 and the lists of the event that are to be seen.
 
-    ``round_tables`` says how many there are, where the command has just made more.
+    They are values or, with 实时公式, formulas that show these values. ``round_tables`` says how many rounds there are,
+    where the command has just made more; ``show`` names areas that are to be seen in any case.
     """
     live = event.settings.table_update is TableUpdate.LIVE
     count = round_tables or max(desk.reading.places.rounds, default=0)
     wanted = [(STANDINGS_NAME, _rows(standings_rows, event), standings_formula(count))]
     if event.settings.system.is_round_robin or event.settings.system is System.GROUPS:
         wanted.append((CROSSTABLE_NAME, _rows(crosstable_rows, event), crosstable_formula(count)))
-    wanted.append((CARD_NAME, _rows(lambda one: card_rows(one, _card_number(desk)), event), card_formula(count)))
+    wanted.append((CARD_NAME, _rows(lambda one: card_of(one, _card_number(desk)), event), card_formula(count)))
     changes: list[Change] = []
     problems: list[Problem] = []
     for name, rows, formula in wanted:
@@ -92,6 +95,9 @@ def shown_tables(desk: Desk, event: Event, round_tables: int | None = None) -> T
         problems += [problem] if problem else []
     changes += put_bracket(desk.snapshot, event)
     problems += bracket_shortage(desk.snapshot, event)
+    lists, lacking = put_lists(desk.snapshot, event, count, show)
+    changes += lists
+    problems += lacking
     return Tables(tuple(changes), tuple(problems))
 
 
@@ -123,9 +129,9 @@ def _cell(snapshot: Snapshot, name: str) -> CellValue:
     return row[area.left] if area.left < len(row) else None
 
 
-def put_right(desk: Desk, event: Event, round_tables: int | None = None) -> Tables:
+def put_right(desk: Desk, event: Event, round_tables: int | None = None, show: Collection[str] = ()) -> Tables:
     """What every writing command does besides: tables grow, names follow 名单, computed sheets follow ``event``."""
-    tables = shown_tables(desk, event, round_tables)
+    tables = shown_tables(desk, event, round_tables, show)
     missing = tuple(log_missing(desk))
     shown = (*grow_tables(desk.reading), *refresh_rounds(desk.reading), *print_roster(desk.reading))
     return Tables((*shown, *tables.changes), (*missing, *tables.problems))

@@ -49,7 +49,7 @@ def rounds(book: Book, count: int, *, now: dt.datetime) -> Outcome:
     place = round_place(desk.reading, have)
     copies = [_copy(place, have, number) for number in range(have + 1, count + 1)]
     emptied = [change for number in range(have + 1, count + 1) for change in _emptied(desk, place, have, number)]
-    games = count * desk.event.settings.meeting_games
+    games = count * desk.event.settings.games_per_meeting
     needed = {STANDINGS_NAME: (0, FIXED_STANDINGS_COLUMNS + count + SPARE_STANDINGS_COLUMNS)}
     needed[CARD_NAME] = (CARD_EXTRA_ROWS + games, 0)
     typed = [PutName(TYPED_NAME, formula)] if (formula := typed_formula(count)) else []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from xlsxwriter.utility import xl_col_to_name
@@ -38,6 +39,7 @@ from xlpair.workbook.template_page import FIRST_ROW, HEADING_ROW, ROOM_BELOW, Bo
 from xlpair.workbook.texts import attendance_text, categories_text
 
 LOG_ROWS: Final = 200
+NAME_HEADING: Final = "姓名"
 
 _BODY: Final[Look] = {"font_size": 11}
 _NOTE: Final[Look] = {"font_size": 10}
@@ -86,8 +88,9 @@ def write_roster(
     spare: int,
     own: Mapping[str, Sequence[str]],
     system: System = System.SWISS,
+    name_heading: str = NAME_HEADING,
 ) -> None:
-    """Fill 名单: the players in the order given, spare rows below them.
+    """Fill 名单: the players in the order given, spare rows below them. In a team event 姓名 has another heading.
 
     Groups and knock-outs have a column more for what is drawn. ``own`` are columns of the user's, by heading a text for
     every player, right of ours.
@@ -98,7 +101,8 @@ def write_roster(
     page.heads("名单", len(ours))
     page.sheet.set_row(HEADING_ROW, 26.25)
     others = [Column(heading, 16, (_BODY, BOXED, LEFT, TEXT, FITTED)) for heading in own]
-    page.table(ROSTER_TABLE, (*ours, *others), bottom, filters=True)
+    named = [replace(one, heading=name_heading) if one.heading == NAME_HEADING else one for one in ours]
+    page.table(ROSTER_TABLE, (*named, *others), bottom, filters=True)
     for row in range(FIRST_ROW, bottom + 1):
         page.sheet.set_row(row, 20.25)
     for row, player in enumerate(players, FIRST_ROW):

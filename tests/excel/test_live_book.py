@@ -305,12 +305,13 @@ def test_hands_39_hands_41_a_book_that_cannot_be_written_is_left_alone(
         desk.pair()
     desk.told.clear()
     desk.excel.host.refuses = refusal
-    before = content(desk.excel)
+    before, copies = content(desk.excel), sorted((desk.twin.parent / "赛-备份").glob("*"))
     desk.press(button)
     assert content(desk.excel) == before
     assert desk.recorded == []
     assert refusal in desk.told[0]
     assert "现在什么也没有改动" in desk.told[0]
+    assert sorted((desk.twin.parent / "赛-备份").glob("*")) == copies  # none is made of a book that cannot be changed
 
 
 def test_no_copy_no_command(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

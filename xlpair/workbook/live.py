@@ -59,8 +59,10 @@ class LiveBook:
     def backup(self, label: str) -> str:
         """Put a dated copy of what is on the screen into the folder beside the file; gives its path.
 
-        A file that is somewhere else (OneDrive) has its copies in the user's own folder.
+        A file that is somewhere else (OneDrive) has its copies in the user's own folder. Raises NotSaved where the book
+        cannot be changed at all: then no copy is needed.
         """
+        self.check_open()
         path = self.host.place() or Path.home() / _AWAY / self.title
         path.parent.mkdir(parents=True, exist_ok=True)
         return str(put_backup(path, self.host.copy(), label, self._clock()))
@@ -115,22 +117,23 @@ class LiveBook:
 
     def _read(self) -> Snapshot:
         visible = {sheet.name: _is_visible(sheet) for sheet in self.book.sheets}
-        tables = tuple(self._tables())
+        tables, names = tuple(self._tables()), dict(self._names(visible))
         bottoms: dict[str, int] = {}
-        for table in tables:
-            bottoms[table.area.sheet] = max(bottoms.get(table.area.sheet, 0), table.area.bottom)
-        sheets = tuple(
-            self._sheet(sheet, visible[sheet.name], bottoms.get(sheet.name, 0)) for sheet in self.book.sheets
-        )
-        return Snapshot(self.title, sheets, tables, dict(self._names(visible)))
+        for area in (*(table.area for table in tables), *names.values()):
+            bottoms[area.sheet] = max(bottoms.get(area.sheet, 0), area.bottom)
+        sheets = tuple(self._sheet(sheet, visible[sheet.name], bottoms.get(sheet.name)) for sheet in self.book.sheets)
+        return Snapshot(self.title, sheets, tables, names)
 
-    def _sheet(self, sheet: Any, visible: bool, least: int) -> Sheet:
+    def _sheet(self, sheet: Any, visible: bool, ours: int | None) -> Sheet:
+        """Read a sheet; ``ours`` is the last row in which anything of ours can stand, None where nothing does."""
+        least = 0 if ours is None else ours
         last = sheet.used_range.last_cell
         bottom, right = min(last.row, max(MOST_ROWS, least + 1)), min(last.column, MOST_COLUMNS)
         cells = sheet.range((1, 1), (bottom, right)).options(ndim=2, err_to_str=True).value
         rows = tuple(tuple(map(from_excel, row)) for row in cells)
         used = Area(sheet.name, 0, 0, bottom - 1, right - 1)
-        return Sheet(sheet.name, rows, visible, self.host.merges(sheet.name, used))
+        merges = () if ours is None else self.host.merges(sheet.name, used)
+        return Sheet(sheet.name, rows, visible, merges)
 
     def _tables(self) -> Iterator[Table]:
         for sheet in self.book.sheets:

@@ -55,6 +55,15 @@ FUNCTIONS: Final = (
         functions.XQ_ROUNDROBIN,
     ),
     FunctionLine(
+        "XQ_KNOCKOUT",
+        "淘汰赛对阵图：给人数得按签位号排的图，给一列姓名得按姓名排的图；排在前面的轮空。",
+        (
+            FunctionArgument("players", "人数（2 到 256），或一列姓名，强的在前。"),
+            FunctionArgument("seeds", "前几名是种子，或与姓名一样长的一列种子号；空着就按所给次序。", optional=True),
+        ),
+        functions.XQ_KNOCKOUT,
+    ),
+    FunctionLine(
         "XQ_STANDINGS", "成绩表：名次、各轮对手和得分、所用的名次依据。填了结果马上变。", _EVENT, functions.XQ_STANDINGS
     ),
     FunctionLine("XQ_CROSSTABLE", "循环表：每两人之间的得分，以及名次。", _EVENT, functions.XQ_CROSSTABLE),

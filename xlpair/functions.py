@@ -23,6 +23,7 @@ from xlpair.category_rows import category_rows
 from xlpair.engine import checks
 from xlpair.engine.audit import audit
 from xlpair.errors import BadInput, Problem, WrongUse, XlpairError
+from xlpair.knockout_rows import knockout_rows
 from xlpair.model import Event
 from xlpair.open_boards import open_rows
 from xlpair.rating_cells import rating_cell
@@ -213,6 +214,15 @@ def XQ_ROUNDROBIN(players: Argument, games: Argument = None, round_number: Argum
     if wanted is None:
         return schedule.table_of_rounds(entrants, per_meeting)
     return schedule.boards_of_round(entrants, wanted, per_meeting)
+
+
+@in_a_cell()
+def XQ_KNOCKOUT(players: Argument, seeds: Argument = None) -> Rows:
+    """Give an empty bracket, by number or by name.
+
+    Rule: K1
+    """
+    return knockout_rows(rows_of(players), _cells(seeds))
 
 
 @in_a_cell(_standings_size)

@@ -34,17 +34,17 @@ class Entrants:
         return self.names[number - 1] if self.names else number
 
 
-def read_entrants(rows: Sequence[Sequence[CellValue]]) -> Entrants:
+def read_entrants(rows: Sequence[Sequence[CellValue]], kind: str = "循环赛", most: int = MOST) -> Entrants:
     """Take one cell with a number, or a range of names: one column or one row, or a table with a heading 姓名.
 
-    Blank cells are passed over. Raises WrongUse with what to select instead.
+    Blank cells are passed over. Raises WrongUse with what to select instead; ``kind`` of event takes ``most`` entrants.
     """
     cells = [cell for row in rows for cell in row if not is_blank(cell)]
     _refuse_errors(cells)
     if sum(len(row) for row in rows) == 1 and cells:
-        return Entrants(_count(cells[0]))
+        return Entrants(_checked(_count(cells[0], most), kind, most))
     names = tuple(text_of(cell) for cell in _name_cells(rows) if not is_blank(cell))
-    return Entrants(_checked(len(names)), names)
+    return Entrants(_checked(len(names), kind, most), names)
 
 
 def _refuse_errors(cells: Sequence[CellValue]) -> None:
@@ -53,16 +53,16 @@ def _refuse_errors(cells: Sequence[CellValue]) -> None:
             raise WrongUse(f"所选区域里有错误值 {code}。请改正或清空那一格。")
 
 
-def _count(cell: CellValue) -> int:
+def _count(cell: CellValue, most: int) -> int:
     number = whole(cell)
     if number is None:
-        raise WrongUse(f"人数看不懂 {shown(cell)}。请填 2 到 {MOST} 的整数，或选一列姓名。")
-    return _checked(number)
+        raise WrongUse(f"人数看不懂 {shown(cell)}。请填 2 到 {most} 的整数，或选一列姓名。")
+    return number
 
 
-def _checked(count: int) -> int:
-    if not 2 <= count <= MOST:
-        raise WrongUse(f"循环赛的人数要在 2 到 {MOST} 之间，现在是 {count} 人。")
+def _checked(count: int, kind: str, most: int) -> int:
+    if not 2 <= count <= most:
+        raise WrongUse(f"{kind}的人数要在 2 到 {most} 之间，现在是 {count} 人。")
     return count
 
 

@@ -94,6 +94,11 @@ def test_every_function_is_called_here() -> None:
     assert {line.name for line in FUNCTIONS} == {*OF_EVENTS, *others}
 
 
+@pytest.mark.parametrize("count", [2, 5, 8])
+def test_the_bracket_of_a_number_is_the_same_in_excel(excel: UdfProcess, count: int) -> None:
+    assert rows_of(excel.call("XQ_KNOCKOUT", float(count), MISSING)) == plain(functions.XQ_KNOCKOUT(count))
+
+
 @pytest.mark.parametrize("name", EVENTS)
 @pytest.mark.parametrize("function", OF_EVENTS)
 def test_whole_events_give_in_cells_what_the_functions_give(excel: UdfProcess, name: str, function: str) -> None:

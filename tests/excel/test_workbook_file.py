@@ -18,8 +18,10 @@ from openpyxl.worksheet.formula import ArrayFormula
 from pyopenvba import check_file
 
 from xlpair import actions, demo_event
+from xlpair.cli.run import run
 from xlpair.excel.project import BUTTONS, macros
 from xlpair.excel.texts import CONFIGURATION
+from xlpair.excel.upgrade import macros_in
 from xlpair.excel.vba_source import modules
 from xlpair.model import Player
 from xlpair.settings import Settings, System, TableUpdate
@@ -189,6 +191,18 @@ def test_commands_on_the_closed_file_leave_the_macros_as_they_are(live: Path, tm
         assert len(kept) == 2 + ROUNDS  # the project; the buttons of 赛事 and of every round
         for name in kept:
             assert before.read(name) == after.read(name), name
+
+
+def test_xlpair_new_makes_a_workbook_with_macros(tmp_path: Path) -> None:
+    path = tmp_path / "春季赛.xlsm"
+    assert run(["new", str(path), "--rounds", "5"]) == 0
+    found = macros_in(path)
+    assert found is not None
+    assert found.newest
+    book = openpyxl.load_workbook(path)
+    assert isinstance(book["成绩表"]["A4"].value, ArrayFormula)
+    assert len([sheet for sheet in book if sheet.title.startswith("第")]) == 5
+    assert book["xlpair.text"].sheet_state == "veryHidden"
 
 
 @printed

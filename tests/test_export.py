@@ -20,7 +20,13 @@ from xlpair.export.lists import Listing, listings
 from xlpair.model import Bye, ByeKind, Event, Game, Pairing, Player, Result, Round
 from xlpair.settings import Settings, System
 
-NASTY = ("=1+1", "+张", "-李", "@队", "＝２", "\t=1", "|calc", "%x")
+# As they are, of full and small width, behind blanks and signs nobody sees, behind tab and line ends.
+NASTY = (
+    *("=1+1", "+张", "-李", "@队", "|calc", "%x", "=cmd|' /C calc'!A0"),
+    *("＝２", "＋张", "－李", "＠队", "｜x", "﹢1", "﹦1", "﹫x", "﹣1"),
+    *(" =1", "\u3000＝1", "\u00a0=1", "\u200b=1", "\ufeff@x", "\u2003+1"),
+    *("\t=1", "\t甲", "\r=1", "\r\n=1", "\n甲"),
+)
 
 
 def event_2009() -> Event:

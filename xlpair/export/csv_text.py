@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from xlpair.export.lists import Field, Listing
+from xlpair.workbook.texts import trimmed
 
 GUARD: Final = "'"
 _BEGIN_FORMULAS: Final = "=+-@|%\t\r\n"
@@ -27,7 +28,7 @@ def csv_bytes(listing: Listing) -> bytes:
 def guarded(fields: Iterable[Field]) -> list[Field]:
     """Put an apostrophe before every text that a spreadsheet would run: those that begin with ``= + - @`` and such.
 
-    Full-width signs count like the ordinary ones, because programs fold them.
+    Full-width signs count like the ordinary ones and blanks before them do not count, because programs fold both.
     """
     return [GUARD + field if isinstance(field, str) and _is_formula(field) else field for field in fields]
 
@@ -38,5 +39,5 @@ def unguarded(text: str) -> str:
 
 
 def _is_formula(text: str) -> bool:
-    first = unicodedata.normalize("NFKC", text.lstrip(" \u3000")[:1])
-    return bool(first) and first[0] in _BEGIN_FORMULAS
+    begins = (text[:1], unicodedata.normalize("NFKC", trimmed(text)[:1])[:1])
+    return any(sign and sign in _BEGIN_FORMULAS for sign in begins)

@@ -7,10 +7,12 @@ from fractions import Fraction
 import pytest
 
 from xlpair.engine.audit import audit
+from xlpair.engine.pairing import next_round
+from xlpair.engine.rounds import planned_rounds
 from xlpair.engine.standings import standings
 from xlpair.errors import NotAllowed, WrongUse
 from xlpair.model import Event
-from xlpair.settings import Settings, System
+from xlpair.settings import FinalForm, Seam, Settings, System
 from xlpair.simulate import played_rounds, practice_event, practice_players, summary
 
 
@@ -43,6 +45,29 @@ def test_every_round_is_as_the_rules_make_it_and_complete(system: System, count:
             assert pair not in met
             met.add(pair)
     assert all(found.same for found in audit(event))
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize(
+    ("settings", "count"),
+    [
+        (Settings(system=System.KNOCKOUT, third_place=True, placement_matches=True), 13),
+        (Settings(system=System.DOUBLE_KNOCKOUT), 13),
+        (Settings(system=System.GROUPS), 14),
+        (Settings(system=System.GROUPS, groups=3, group_qualifiers=2, final_form=FinalForm.ROUND_ROBIN), 12),
+        (Settings(system=System.GROUPS, groups=4, final_form=FinalForm.PLACEMENT), 13),
+        (Settings(system=System.DOUBLE_ROUND_ROBIN, seam=Seam.SWAP_LAST_TWO), 7),
+        (Settings(system=System.ROUND_ROBIN, games_per_meeting=2), 6),
+        (Settings(rounds=7, knockout_cuts="4轮后取12名"), 30),
+    ],
+)
+def test_every_format_is_played_to_its_end_as_the_rules_make_it(settings: Settings, count: int, seed: int) -> None:
+    event = simulated(settings, count, seed)
+    assert len(event.rounds) == planned_rounds(event)
+    assert all(found.same for found in audit(event))
+    assert len(standings(event).rows) == count
+    with pytest.raises(NotAllowed, match="已经全部编排"):
+        next_round(event)
 
 
 def test_the_stronger_half_scores_more() -> None:

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from xlpair.engine.checks import plan_problems
+from xlpair.engine.drawing import drawn
+from xlpair.engine.knockout import undecided
 from xlpair.engine.ledger import Cell
 from xlpair.engine.numbers import draw_numbers
 from xlpair.engine.pairing import next_round
-from xlpair.engine.rounds import most_rounds, planned_rounds
+from xlpair.engine.rounds import first_knockout_round, most_rounds, planned_rounds
 from xlpair.engine.standings import standings
 from xlpair.errors import NotAllowed, WrongUse
 from xlpair.model import Event, Game, Pairing, Player, Result, Round, Side
-from xlpair.settings import Settings
+from xlpair.settings import FinalForm, Settings, System
 
 _FAMILY: Final = "王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董潘袁蔡蒋余于杜叶程魏苏吕丁任沈"
 _GIVEN: Final = "伟强磊军洋勇杰涛明超平刚辉鹏华飞鑫波斌宇浩凯健俊帆毅晨阳林峰宁博远志文国庆天成立新海川山松柏一凡"
 _CLUBS: Final = ("东城", "西城", "南关", "北苑", "河东", "河西", "新港", "古镇", "湖滨", "山前", "铁路", "纺织")
 _MEAN: Final = 1800
 _SPREAD: Final = 200
+_IN_A_GROUP: Final = 5
 _RED_EDGE: Final = 30
 _DRAWS_OF_EQUALS: Final = 0.55
 MOST_PLAYERS: Final = 20_000
@@ -55,20 +59,31 @@ def practice_players(count: int, seed: int) -> tuple[Player, ...]:
 
 
 def practice_event(settings: Settings, count: int, seed: int) -> Event:
-    """An event before its first round; more rounds than ``count`` players can play are refused."""
+    """An event before its first round, drawn; more rounds than ``count`` players can play are refused.
+
+    Where nobody says how groups are to be, about five are in each, and the first two play a knock-out.
+    """
+    if settings.system is System.GROUPS and settings.groups is None:
+        groups = max(2, round(count / _IN_A_GROUP))
+        settings = replace(settings, groups=groups, group_qualifiers=2, final_form=FinalForm.KNOCKOUT)
     event = Event(replace(settings, lot_seed=seed), practice_players(count, seed))
+    problems = plan_problems(event)
+    if problems and settings.system is not System.SWISS:
+        raise NotAllowed(str(problems[0]), problems)
     most = most_rounds(count, settings.system)
     if settings.rounds is not None and not 1 <= settings.rounds <= most:
         raise NotAllowed(f"{count} 人最多编排 {most} 轮，{settings.rounds} 轮不行。")
-    return event
+    return drawn(event)
 
 
 def played_rounds(event: Event, seed: int) -> Iterator[Event]:
     """Pair and play round after round; gives the event after each."""
     strengths = {player.number: player.rating or _MEAN for player in event.players}
-    for number in range(len(event.rounds) + 1, planned_rounds(event) + 1):
-        event = event.with_round(played(next_round(event), strengths, seed))
-        assert len(event.rounds) == number
+    while len(event.rounds) < planned_rounds(event):  # a second final is only known to be needed after the first
+        made = played(next_round(event), strengths, seed)
+        decided = event.with_round(made)
+        level = {board for number, board in undecided(decided, first_knockout_round(decided)) if number == made.number}
+        event = event.with_round(_sent_through(made, level, seed))
         yield event
 
 
@@ -76,6 +91,19 @@ def played(round_: Round, strengths: Mapping[int, int], seed: int) -> Round:
     """Give every game of a round a result by chance. One pair's chance does not depend on the other pairs."""
     pairings = tuple(_played(round_.number, pairing, strengths, seed) for pairing in round_.pairings)
     return replace(round_, pairings=pairings)
+
+
+def _sent_through(round_: Round, level: Collection[int], seed: int) -> Round:
+    """Let chance decide the level meetings of a knock-out, as a game for the decision would.
+
+    Rule: K4
+    """
+    pairings = []
+    for pairing in round_.pairings:
+        chance = random.Random(f"{seed}/{round_.number}/{pairing.red}-{pairing.black}/加赛")
+        through = chance.choice((pairing.red, pairing.black)) if pairing.board in level else pairing.through
+        pairings.append(replace(pairing, through=through))
+    return replace(round_, pairings=tuple(pairings))
 
 
 def _played(number: int, pairing: Pairing, strengths: Mapping[int, int], seed: int) -> Pairing:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from xlpair.engine import groups, knockout
+from xlpair.engine import knockout
 from xlpair.engine.bracket import size_for
+from xlpair.engine.drawing import drawn
 from xlpair.model import Event, Player
 from xlpair.settings import System
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class Placing:
     """An event whose groups or places are drawn; ``placed`` are those who got theirs now."""
 
     event: Event
@@ -20,27 +21,14 @@ class Drawn:
     sentences: tuple[str, ...] = ()
 
 
-def drawn(event: Event) -> Drawn:
-    """Give a group, or a place in the bracket, to everybody who takes part and has none; what is typed stays.
+def placing(event: Event) -> Placing:
+    """Draw what is to be drawn before round 1 (:func:`~xlpair.engine.drawing.drawn`), and say so.
 
-    Nothing is drawn once the event has begun, nor where it has neither groups nor a bracket. Raises BadInput where what
-    is typed stands against a draw.
     Rule: R7, K1
     """
-    settings = event.settings
-    if event.rounds or len(knockout.entrants(event)) < 2:
-        return Drawn(event)
-    if settings.system is System.GROUPS:
-        after = groups.with_groups(event)
-    elif settings.system.is_knockout:
-        slots = knockout.course(event).slots
-        players = (replace(player, slot=slots.get(player.number, player.slot)) for player in event.players)
-        after = replace(event, players=tuple(players))
-    else:
-        return Drawn(event)
-    before = set(event.players)
+    after, before = drawn(event), set(event.players)
     placed = tuple(player for player in after.players if player not in before)
-    return Drawn(after, placed, (_said(after),) if placed else ())
+    return Placing(after, placed, (_said(after),) if placed else ())
 
 
 def _said(event: Event) -> str:

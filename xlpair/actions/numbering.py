@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
-from xlpair.actions.drawing import drawn
+from xlpair.actions.drawing import placing
 from xlpair.actions.manual import named
 from xlpair.engine.lineups import renumbered
 from xlpair.engine.numbers import NO_NUMBER, draw_numbers
@@ -61,9 +61,9 @@ def numbered(reading: Reading, draw_seed: SeedSource) -> Numbered:
     unnumbered = frozenset(player.number for player in players) if draws else frozenset(reading.roster.unnumbered)
     given = tuple(player for player in players if player.number in unnumbered)
     seed = settings.lot_seed if lots else None
-    placing = drawn(replace(event, settings=settings, players=players, squads=renumbered(event, players)))
+    draw = placing(replace(event, settings=settings, players=players, squads=renumbered(event, players)))
     said = _sentences(event, settings, given, draws, drew_seed)
-    return Numbered(placing.event, given, placing.placed, seed, drew_seed, (*said, *placing.sentences))
+    return Numbered(draw.event, given, draw.placed, seed, drew_seed, (*said, *draw.sentences))
 
 
 def _needs_lot(event: Event) -> bool:

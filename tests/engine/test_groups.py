@@ -332,6 +332,14 @@ def test_placement_groups_of_the_first_k_only() -> None:
     assert places(event) == [(1, 1), (2, 2), (3, 3), (4, 4), (4, 5), (4, 6), (7, 7), (7, 8), (7, 9)]
 
 
+def test_a_placement_group_of_one_has_its_place_without_a_game() -> None:
+    """Groups of 3 and 2: the third of A is fifth; 1-2 and 3-4 play one round for 1st and 3rd place."""
+    event = grouped((1, 3, 5), (2, 4), final_form=FinalForm.PLACEMENT)
+    event = play(event, 3)
+    assert {one.part for one in next_round(event).pairings} == {"第1名组", "第2名组"}
+    assert places(play(event)) == [(1, 1), (2, 2), (3, 3), (4, 4), (5, 5)]
+
+
 def test_knock_out_final_winners_are_seeds_and_group_mates_apart() -> None:
     """Four groups of three, two of each go on: nobody meets a mate of his group before the final."""
     event = grouped(

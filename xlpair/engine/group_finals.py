@@ -59,7 +59,7 @@ def _final_round(event: Event, before: int, number: int) -> Iterator[tuple[str, 
             resting = sorted({player.number for player in part.players} - {one for pair in pairs for one in pair})
             meetings = (*pairs, *((one, None) for one in resting))
             yield section.name, roundrobin.seated(part, meetings, before + number)
-        elif number <= roundrobin.rounds(len(part.players)):
+        elif len(part.players) > 1 and number <= roundrobin.rounds(len(part.players)):
             yield section.name, roundrobin.seated(part, roundrobin.meetings_of(part, number), number)
 
 

@@ -7,7 +7,9 @@ from fractions import Fraction
 import pytest
 from sketches import sketch
 
+from xlpair.engine.criteria import wins
 from xlpair.engine.ledger import Entry, Kind, bye_stand_in, ledger
+from xlpair.engine.records import records
 from xlpair.model import Attendance, Event, Player, Side
 from xlpair.settings import ByeOpponent, Scoring, Settings, System, Worth
 
@@ -75,6 +77,15 @@ def test_rounds_without_an_opponent() -> None:
         (Kind.OUT, 0),
         (Kind.OUT, 0),
     ]
+
+
+def test_a_bye_is_worth_all_games_of_a_meeting_as_if_nobody_had_come() -> None:
+    """Two games of 2 points each: the bye brings 4, as 3's staying away does to 1; both have won two games (B3, B5)."""
+    event = sketch(4, "1++3 2", settings=Settings(games_per_meeting=2))
+    book = ledger(event)
+    assert (book.scores[1], book.scores[2], book.scores[3]) == (4, 4, 0)
+    assert [wins(book, book.accounts[number]) for number in (1, 2)] == [2, 2]
+    assert records(event)[2].score == 4
 
 
 def test_games_of_a_meeting_are_entries_of_one_cell_with_colours_in_turn() -> None:

@@ -87,14 +87,16 @@ def beaten_score(ledger: Ledger, account: Account) -> Score:
 
 
 def wins(ledger: Ledger, account: Account) -> int:
-    """胜局: games won, forfeits won, and byes if they are worth a win and count as one.
+    """胜局: games won, forfeits won, and byes if they are worth a win and count as one, of each game of a meeting.
 
     Rule: S2, B3, B5, R2
     """
     settings = ledger.settings
-    bye_wins = settings.bye_is_win and settings.bye_worth is Worth.WIN and settings.system is System.SWISS
-    winning = (_WON, _FORFEIT_WIN, _BYE) if bye_wins else (_WON, _FORFEIT_WIN)
-    return len([entry for entry in account.counted if entry.kind in winning])
+    won = len([entry for entry in account.counted if entry.kind is _WON or entry.kind is _FORFEIT_WIN])
+    if not settings.bye_is_win or settings.bye_worth is not Worth.WIN or settings.system is not System.SWISS:
+        return won
+    games = 1 if settings.team_matches else settings.games_per_meeting
+    return won + games * len([entry for entry in account.counted if entry.kind is _BYE])
 
 
 def black_wins(_: Ledger, account: Account) -> int:

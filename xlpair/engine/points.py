@@ -35,10 +35,13 @@ def worth_points(settings: Settings, worth: Worth) -> Score:
 def bye_points(settings: Settings, kind: ByeKind) -> Score:
     """Points of a round without an opponent. Only in 积分编排 a rest earns any; a round after leaving never does.
 
+    Where a meeting has several games they are those of all of them, as if the opponent had not come; of a team match
+    they are those of one board.
     Rule: B3, R2, B7
     """
     worth = _bye_worth(settings, kind)
-    return 0 if worth is None else worth_points(settings, worth)
+    games = 1 if settings.team_matches else settings.games_per_meeting
+    return 0 if worth is None else worth_points(settings, worth) * games
 
 
 def meeting_points(own: Score, others: Score, anybody: bool) -> int:

@@ -17,11 +17,16 @@ from stand_in import StandIn, put
 
 from xlpair import actions
 from xlpair.excel import buttons
-from xlpair.workbook import live
+from xlpair.model import Player
+from xlpair.settings import Settings
+from xlpair.workbook import live as live_module
 from xlpair.workbook.book import Book, PutCells
 from xlpair.workbook.closed import ClosedBook
+from xlpair.workbook.live import LiveBook
+from xlpair.workbook.templates import make_workbook
 
 NOW = dt.datetime(2026, 3, 1, 9, 30)
+PLAYERS = tuple(Player(number, f"棋手{number}", f"{'甲乙丙'[number % 3]}队") for number in range(1, 9))
 SEED = 20260301
 
 
@@ -44,7 +49,7 @@ class Desk:
         book = self.excel.engine_book()
         book.set_mock_caller()
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(live, "DesktopHost", lambda _: self.excel.host)
+            patch.setattr(live_module, "DesktopHost", lambda _: self.excel.host)
             button()
         self.recorded = book.json()["actions"]
         self.excel.replay(self.recorded)
@@ -127,3 +132,32 @@ def _plain(value: Any) -> Any:
     if isinstance(value, ArrayFormula):
         return value.ref, str(value.text).removeprefix("=")
     return None if value == "" else value
+
+
+def new_book(folder: Path, settings: Settings | None = None, rounds: int = 4, name: str = "赛.xlsx") -> Path:
+    path = folder / name
+    make_workbook(path, settings or Settings(name="春季赛"), PLAYERS, rounds=rounds)
+    return path
+
+
+def live(excel: StandIn) -> LiveBook:
+    return LiveBook(excel.engine_book(), excel.host, clock=lambda: NOW)
+
+
+def recorded(book: LiveBook) -> list[dict[str, Any]]:
+    actions = book.book.json()["actions"]
+    assert isinstance(actions, list)
+    return actions
+
+
+def content(excel: StandIn) -> dict[str, Any]:
+    """Everything a command could have changed."""
+    cells = {
+        (sheet.title, cell.coordinate): cell.value.text if isinstance(cell.value, ArrayFormula) else cell.value
+        for sheet in excel.book.worksheets
+        for row in sheet.iter_rows()
+        for cell in row
+        if cell.value not in (None, "")
+    }
+    states = {sheet.title: (sheet.sheet_state, sheet.tables.items()) for sheet in excel.book.worksheets}
+    return {"cells": cells, "states": states, "active": excel.book.active.title}  # type: ignore[union-attr]

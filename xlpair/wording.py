@@ -8,7 +8,7 @@ from itertools import pairwise
 from xlpair.engine.criteria import Value
 from xlpair.engine.ledger import Entry, Kind
 from xlpair.engine.standings import CardRow, Standing
-from xlpair.model import Score, Side
+from xlpair.model import Event, Score, Side
 
 OPEN = "–"
 FORFEIT = "弃"
@@ -129,6 +129,11 @@ def cross_text(cell: Sequence[Entry]) -> str:
         return " ".join(_match_text(match, with_opponent=False) for match in matches(cell))
     text = " ".join(_points_text(entry) for entry in cell)
     return f"({text})" if cell[0].cancelled else text
+
+
+def entrants_text(event: Event) -> str:
+    """How many take part: ``8 人``, or ``6 队``."""
+    return f"{len(event.players)} {'队' if event.settings.team_matches else '人'}"
 
 
 def value_text(value: Value) -> str:

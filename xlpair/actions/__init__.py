@@ -18,6 +18,7 @@ _HOMES: Final = {
     "new": "new_book",
     "new_with": "new_book",
     "pair": "pair_round",
+    "ratings": "rate",
     "refresh": "look",
     "resize": "grow_book",
     "result": "enter_results",
@@ -36,6 +37,7 @@ __all__ = [
     "new",
     "new_with",
     "pair",
+    "ratings",
     "refresh",
     "resize",
     "result",
@@ -52,6 +54,7 @@ if TYPE_CHECKING:
     from xlpair.actions.new_book import new, new_with
     from xlpair.actions.outcome import Outcome, ResultsWouldBeLost
     from xlpair.actions.pair_round import pair
+    from xlpair.actions.rate import ratings
     from xlpair.actions.roster_import import import_roster
     from xlpair.actions.undo_round import undo
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -28,6 +29,9 @@ from xlpair.workbook.writer import put_deciders, put_results
 RESULT: Final = "填结果"
 CORRECTED: Final = "更正结果"
 _SHOWN: Final = 12
+
+# One board of a match, 2分台 1:1, the others as they are.
+_ONE_GAME: Final = re.compile(r"第?([0-9]{1,2})分台[:, ]?(.*)")
 
 Games = tuple[Result | None, ...]
 
@@ -159,13 +163,25 @@ def _games(event: Event, pairing: Pairing, text: str) -> Games:
     count = len(pairing.games)
     if count == 1:
         return (read(text),)
+    if (single := _ONE_GAME.fullmatch(plain(text))) is not None:
+        return _one_game(event, pairing, int(single.group(1)), single.group(2))
     pieces = plain(text).replace(",", " ").replace(";", " ").split()
     if len(pieces) not in (0, count):
-        what = f"每轮 {count} 局，给出了 {len(pieces)} 个结果。"
-        raise NotUnderstood(
-            what, f"请给 {count} 个，用空格隔开，每局都是红方在前。{result_hint(event.settings.scoring)}"
-        )
+        of_teams = event.settings.team_matches
+        what = f"{'这一场' if of_teams else '每轮'} {count} {'台' if of_teams else '局'}，给出了 {len(pieces)} 个结果。"
+        single_hint = "只填其中一台，写成 2分台 1:1 的样子。" if of_teams else ""
+        hint = f"请给 {count} 个，用空格隔开，每{'台' if of_teams else '局'}都是红方在前。{single_hint}"
+        raise NotUnderstood(what, f"{hint}{result_hint(event.settings.scoring)}")
     return tuple(map(read, pieces)) or (None,) * count
+
+
+def _one_game(event: Event, pairing: Pairing, game: int, text: str) -> Games:
+    """The results of a meeting with one of them changed, ``game`` counted from 1."""
+    if not 1 <= game <= len(pairing.games):
+        raise NotUnderstood(f"没有第 {game} 分台。", f"这一场有 {len(pairing.games)} 台。")
+    results = [one.result for one in pairing.games]
+    results[game - 1] = result_reader(event.settings.scoring)(text)
+    return tuple(results)
 
 
 def _overwritten(reading: Reading, number: int, read: Mapping[int, Games]) -> Iterator[str]:

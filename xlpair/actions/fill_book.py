@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator
+from dataclasses import replace
 
 from xlpair.actions.desk import put_right, sit_down_to_write, stamp, status_line, write
 from xlpair.actions.history import PAIR, Making, pairing_entries, read_history
@@ -12,6 +13,7 @@ from xlpair.engine.records import records
 from xlpair.errors import NotAllowed
 from xlpair.explain import round_sentences
 from xlpair.model import Event
+from xlpair.wording import entrants_text
 from xlpair.workbook.book import Book, Change
 from xlpair.workbook.layout import round_name
 from xlpair.workbook.log import LogEntry
@@ -26,8 +28,10 @@ def fill(book: Book, event: Event, *, now: dt.datetime) -> Outcome:
     desk = sit_down_to_write(book)
     if desk.event.rounds or desk.event.players != event.players:
         raise NotAllowed("只能写进还没有编排、名单相同的工作簿。文件没有改动。")
+    # Line-ups come with the event, so that who sat at a board is known when its rounds are written.
+    desk = replace(desk, reading=replace(desk.reading, event=replace(desk.event, lineups=event.lineups)))
     right = put_right(desk, event)
-    done = (f"已写入 {len(event.rounds)} 轮，{len(event.players)} 人。",)
+    done = (f"已写入 {len(event.rounds)} 轮，{entrants_text(event)}。",)
     backup = write(
         desk,
         (*right.changes, *_rounds(desk.reading, event)),

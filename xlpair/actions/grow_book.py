@@ -10,18 +10,27 @@ from typing import Final
 from xlpair.actions.desk import Desk, put_right, sit_down_to_write, stamp, status_line, write
 from xlpair.actions.outcome import Outcome
 from xlpair.errors import NotAllowed
+from xlpair.model import Event
 from xlpair.workbook.blocks import Place
 from xlpair.workbook.book import Area, Book, Change, CopySheet, MoveName, PrintArea, PutCells, PutName, Sheet, address
 from xlpair.workbook.cells_out import grown, put_columns, table_area, table_rows
 from xlpair.workbook.layout import (
     CARD_EXTRA_ROWS,
     CARD_NAME,
+    CATEGORIES_NAME,
     CROSSTABLE_NAME,
     FIXED_STANDINGS_COLUMNS,
+    PART_HEADING,
+    RATINGS_NAME,
+    RESERVES,
     ROUND_HEADINGS,
     SPARE_STANDINGS_COLUMNS,
     STANDINGS_NAME,
+    TEAM_ROUND_HEADINGS,
+    TEAMS_NAME,
     TYPED_NAME,
+    categories_rows,
+    lineup_name,
     round_name,
 )
 from xlpair.workbook.log import LogEntry
@@ -49,6 +58,11 @@ def rounds(book: Book, count: int, *, now: dt.datetime) -> Outcome:
     place = round_place(desk.reading, have)
     copies = [_copy(place, have, number) for number in range(have + 1, count + 1)]
     emptied = [change for number in range(have + 1, count + 1) for change in _emptied(desk, place, have, number)]
+    lineups = desk.reading.places.lineups.get(have)
+    if lineups is not None:
+        copies += [_copy_of_lineups(lineups, number) for number in range(have + 1, count + 1)]
+        for number in range(have + 1, count + 1):
+            emptied += _emptied_lineups(desk, lineups, have, number)
     games = count * desk.event.settings.games_per_meeting
     needed = {STANDINGS_NAME: (0, FIXED_STANDINGS_COLUMNS + count + SPARE_STANDINGS_COLUMNS)}
     needed[CARD_NAME] = (CARD_EXTRA_ROWS + games, 0)
@@ -69,7 +83,7 @@ def resize(book: Book, people: int, *, now: dt.datetime) -> Outcome:
     place = desk.reading.places.roster
     assert place is not None  # a workbook without a roster cannot be read
     have = table_rows(place.block)
-    needed = {STANDINGS_NAME: (people + 1, 0)}
+    needed = {STANDINGS_NAME: (people + 1, 0), **_lists(desk.event, people)}
     if CROSSTABLE_NAME in desk.snapshot.names and desk.event.settings.system.is_round_robin:
         needed[CROSSTABLE_NAME] = (people + 1, FIXED_STANDINGS_COLUMNS + people + SPARE_STANDINGS_COLUMNS)
     if people <= have and not _moved(desk, needed):
@@ -78,8 +92,30 @@ def resize(book: Book, people: int, *, now: dt.datetime) -> Outcome:
     return _written(desk, RESIZE, done, [], grown(place.block, people), needed, None, now)
 
 
+def _lists(event: Event, people: int) -> dict[str, tuple[int, int]]:
+    """The rows that the lists of teams, prize groups and ratings need for so many entrants."""
+    rated = people * (event.settings.meeting_games + RESERVES) if event.settings.team_matches else people
+    rated = max(rated, len(event.squads))
+    return {
+        TEAMS_NAME: (people + 1, 0),
+        CATEGORIES_NAME: (categories_rows(people), 0),
+        RATINGS_NAME: (rated + 1, 0),
+    }
+
+
 def _copy(place: Place, last: int, number: int) -> CopySheet:
     return CopySheet(place.block.sheet, place.block.table, round_name(number), round_name(number))
+
+
+def _copy_of_lineups(place: Place, number: int) -> CopySheet:
+    return CopySheet(place.block.sheet, place.block.table, lineup_name(number), lineup_name(number))
+
+
+def _emptied_lineups(desk: Desk, place: Place, last: int, number: int) -> Iterator[Change]:
+    """Empty the copy's table of line-ups, and let its head speak of its own round."""
+    own = replace(place, block=replace(place.block, sheet=lineup_name(number), table=lineup_name(number)))
+    yield from put_columns(own, 1, dict.fromkeys(place.columns, (None,) * table_rows(place.block)))
+    yield from _renamed(desk, place, lineup_name(number), last, number)
 
 
 def _emptied(desk: Desk, place: Place, last: int, number: int) -> Iterator[Change]:
@@ -87,14 +123,20 @@ def _emptied(desk: Desk, place: Place, last: int, number: int) -> Iterator[Chang
     name = round_name(number)
     own = replace(place, block=replace(place.block, sheet=name, table=name))
     height = table_rows(place.block)
-    yield from put_columns(own, 1, dict.fromkeys(ROUND_HEADINGS, (None,) * height))
+    headings = (*ROUND_HEADINGS, *TEAM_ROUND_HEADINGS, PART_HEADING)
+    yield from put_columns(own, 1, dict.fromkeys(headings, (None,) * height))
     area = table_area(place.block)
     yield PrintArea(replace(area, sheet=name, top=0))
+    yield from _renamed(desk, place, name, last, number)
+
+
+def _renamed(desk: Desk, place: Place, copy: str, last: int, number: int) -> Iterator[Change]:
+    """The lines above the table in the copy of a round's sheet, with its own round in them."""
     sheet = desk.snapshot.sheet(place.block.sheet)
-    for row, cells in enumerate(sheet.rows[: area.top] if sheet is not None else ()):
+    for row, cells in enumerate(sheet.rows[: table_area(place.block).top] if sheet is not None else ()):
         for column, cell in enumerate(cells):
             if isinstance(cell, str) and round_name(last) in cell:
-                yield PutCells(name, row, column, ((cell.replace(round_name(last), name),),))
+                yield PutCells(copy, row, column, ((cell.replace(round_name(last), round_name(number)),),))
 
 
 def _moved(desk: Desk, needed: Mapping[str, tuple[int, int]]) -> list[MoveName]:

@@ -25,6 +25,7 @@ from xlpair.errors import Gravity, NotAllowed, Problem
 from xlpair.explain import round_sentences
 from xlpair.model import Event
 from xlpair.told import first_unclear, in_order, of_rounds
+from xlpair.wording import entrants_text
 from xlpair.workbook.book import Book, CellValue, PutBlock, Snapshot
 from xlpair.workbook.layout import LOG_TABLE, round_name
 from xlpair.workbook.reader import Reading
@@ -133,10 +134,10 @@ def standings(book: Book) -> Outcome:
 
 def _state(event: Event) -> str:
     if not event.rounds:
-        return f"{len(event.players)} 人，还没有编排"
+        return f"{entrants_text(event)}，还没有编排"
     last = event.rounds[-1]
     still_open = f"还有 {len(last.open_boards)} 台没有结果" if last.open_boards else "结果已填齐"
-    return f"{len(event.players)} 人，编排到{round_name(last.number)}，本轮{still_open}"
+    return f"{entrants_text(event)}，编排到{round_name(last.number)}，本轮{still_open}"
 
 
 def _verdict(outcome: Outcome) -> str:

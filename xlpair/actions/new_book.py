@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -14,11 +14,13 @@ from xlpair.actions.fill_book import fill
 from xlpair.actions.numbering import SEED_ITEM, SeedSource
 from xlpair.actions.outcome import Outcome
 from xlpair.actions.roster_import import file_warnings, roster_of
+from xlpair.actions.team_files import Squad, squads_in, squads_of
 from xlpair.engine.checks import plan_problems
 from xlpair.engine.rounds import planned_rounds
 from xlpair.errors import BadInput, Gravity, NotAllowed, Problem, WrongUse
-from xlpair.model import Event, Player
+from xlpair.model import Event, Member, Player
 from xlpair.settings import Settings, TableUpdate
+from xlpair.wording import entrants_text
 from xlpair.workbook.closed import ClosedBook
 from xlpair.workbook.layout import ROSTER_HEADINGS, draw_heading
 from xlpair.workbook.roster_files import RosterFile, read_roster_file
@@ -56,15 +58,21 @@ def new(
     found = read_roster_file(roster) if roster is not None else None
     players: tuple[Player, ...] = ()
     warnings: tuple[Problem, ...] = ()
+    squads: tuple[Squad, ...] = ()
     if roster is not None and found is not None:
         reading = roster_of(found, roster.name)
-        players, warnings = reading.entrants, file_warnings(found, roster.name)
-        warnings += _plan(Event(settings, reading.players))
-        rounds = max(planned_rounds(Event(settings, reading.players)), 1)
+        players, entrants = reading.entrants, reading.players
+        warnings = file_warnings(found, roster.name)
+        if settings.team_matches:
+            squads = squads_in(reading.entrants, found)
+            players = tuple(squad.team for squad in squads)
+            entrants = tuple(replace(team, number=number) for number, team in enumerate(players, start=1))
+        warnings += _plan(Event(settings, entrants))
+        rounds = max(planned_rounds(Event(settings, entrants)), 1)
     else:
         rounds = settings.rounds or ROUNDS_WITHOUT_ROSTER
     _check_rounds(rounds)
-    event, content = _made(_Order(path.suffix.lower(), settings, shown, players, found, rounds), now)
+    event, content = _made(_Order(path.suffix.lower(), settings, shown, players, found, rounds, squads), now)
     create_file(path, content)
     return Outcome(NEW, _said(path, event, rounds), event, warnings)
 
@@ -74,7 +82,7 @@ def new_with(path: Path, event: Event, *, now: dt.datetime) -> Outcome:
     _check_path(path)
     rounds = max(planned_rounds(event), len(event.rounds), 1)
     _check_rounds(rounds)
-    order = _Order(path.suffix.lower(), event.settings, {}, event.players, None, rounds)
+    order = _Order(path.suffix.lower(), event.settings, {}, event.players, None, rounds, squads_of(event))
     made, content = _made(order, now, event if event.rounds else None)
     create_file(path, content)
     return Outcome(NEW, _said(path, made, rounds), made)
@@ -131,10 +139,17 @@ class _Order:
     players: tuple[Player, ...]
     found: RosterFile | None
     rounds: int
+    squads: tuple[Squad, ...] = ()
+
+    def squad_rows(self) -> Iterator[tuple[Player, Member]]:
+        """Every member behind his team."""
+        for squad in self.squads:
+            for member in squad.members:
+                yield squad.team, member
 
     def own_columns(self) -> dict[str, list[str]]:
-        """The file's columns that are none of ours."""
-        if self.found is None:
+        """The file's columns that are none of ours; a file of players with their teams keeps its own to itself."""
+        if self.found is None or len(self.found.rows) != len(self.players):
             return {}
         ours = (*ROSTER_HEADINGS, draw_heading(self.settings.system))
         own = [heading for heading in self.found.headings if heading not in ours]
@@ -146,8 +161,10 @@ def _made(order: _Order, now: dt.datetime, whole: Event | None = None) -> tuple[
 
     ``whole`` is the same event with the rounds that are to be written too.
     """
+    from xlpair.workbook.template_teams import SquadRow
     from xlpair.workbook.templates import make_workbook
 
+    squads = [SquadRow(team.number or None, team.name, member) for team, member in order.squad_rows()]
     with tempfile.TemporaryDirectory(prefix="xlpair-") as folder:
         path = Path(folder) / f"new{order.kind}"
         make_workbook(
@@ -155,6 +172,7 @@ def _made(order: _Order, now: dt.datetime, whole: Event | None = None) -> tuple[
             order.settings,
             order.players,
             rounds=order.rounds,
+            squads=squads,
             kind=".xlsm" if order.kind == WITH_MACROS else ".xlsx",
             macros=_macros(order),
             status=f"{now:%Y-%m-%d %H:%M} {_status(order)}",
@@ -179,11 +197,14 @@ def _macros(order: _Order) -> Macros | None:
 def _status(order: _Order) -> str:
     if not order.players:
         return "已新建。请先填“名单”，再编排下一轮。"
-    return f"已新建：{len(order.players)} 人，{order.rounds} 轮。请核对本页和“名单”，再编排下一轮。"
+    sheets = "“名单”和“队员”" if order.settings.team_matches else "“名单”"
+    many = entrants_text(Event(order.settings, order.players))
+    return f"已新建：{many}，{order.rounds} 轮。请核对本页和{sheets}，再编排下一轮。"
 
 
 def _said(path: Path, event: Event, rounds: int) -> tuple[str, ...]:
     system = event.settings.system.value
     if not event.players:
         return (f"已新建 {path.name}：{system}，备好 {rounds} 轮的表。请在 Excel 或 WPS 里填好名单。",)
-    return (f"已新建 {path.name}：{system}，{len(event.players)} 人，{rounds} 轮。",)
+    members = f"（队员 {len(event.squads)} 人）" if event.squads else ""
+    return (f"已新建 {path.name}：{system}，{entrants_text(event)}{members}，{rounds} 轮。",)

@@ -74,7 +74,11 @@ def pair(file: str, pairs: str, as_json: bool) -> None:
 
 
 def result(file: str, number: str, board: str, text: str, as_json: bool) -> None:
-    round_number, place = whole_number(number, "轮次"), whole_number(board, "台次")
+    """填结果. In a team event a board may be named within its match: 2-3 is the third board of match 2."""
+    match, joint, within = board.replace("－", "-").replace(".", "-").partition("-")
+    round_number, place = whole_number(number, "轮次"), whole_number(match, "台次")
+    if joint:
+        text = f"{whole_number(within, '分台')}分台 {text}"
     with ClosedBook.open(file) as book:
         outcome = actions.result(book, round_number, place, text, now=now())
     _show(outcome, as_json)

@@ -107,6 +107,8 @@ CARD_EXTRA_ROWS: Final = 8
 TEAMS_COLUMNS: Final = 18
 CATEGORIES_COLUMNS: Final = 5 + SPARE_STANDINGS_COLUMNS
 RATING_COLUMNS: Final = 11
+RESERVES: Final = 3
+"""More members of a squad than boards of a match, for whom a new workbook has rows."""
 
 BYE_WORD: Final = "轮空"
 LEAVE_WORD: Final = "请假"

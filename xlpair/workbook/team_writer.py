@@ -6,12 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from xlpair.engine.lineups import Seats, Squad, seats, squads
-from xlpair.model import Event, Pairing, Player, Round
+from xlpair.model import Event, Lineup, Pairing, Player, Round
 from xlpair.settings import TeamForm
 from xlpair.workbook.blocks import Place
 from xlpair.workbook.book import Area, CellValue, Change, PrintArea, ShowSheet
 from xlpair.workbook.cells_out import differing, grown, put_cells, put_columns, table_area, table_rows
-from xlpair.workbook.layout import LINEUP_HEADINGS, ROUND_HEADINGS, TEAM_HEADING, TEAM_ROUND_HEADINGS
+from xlpair.workbook.headings import MOST_BOARDS
+from xlpair.workbook.layout import LINEUP_HEADINGS, ROUND_HEADINGS, TEAM_HEADING, TEAM_ROUND_HEADINGS, board_heading
+from xlpair.workbook.lineup_reader import EMPTY_BOARD
 from xlpair.workbook.match_rows import BOARD_IN_MATCH
 from xlpair.workbook.reader import Reading
 from xlpair.workbook.result_texts import result_text
@@ -123,7 +125,7 @@ def _name_teams(place: Place, teams: Mapping[int, Player]) -> list[Change]:
 
 
 def _put_lineups(reading: Reading, made: Round) -> list[Change]:
-    """List the teams that play, in the order of the boards, for their line-ups; what is typed already stays theirs."""
+    """List the teams that play, in the order of the boards, for their line-ups; those handed in already stay theirs."""
     place = reading.places.lineups.get(made.number)
     if place is None or reading.event.settings.team_form is TeamForm.FIXED_BOARDS:
         return []
@@ -135,9 +137,10 @@ def _put_lineups(reading: Reading, made: Round) -> list[Change]:
         _NUMBER_HEADING: [*playing, *blanks],
         TEAM_HEADING: [*(teams[team].name if team in teams else None for team in playing), *blanks],
     }
-    for heading in place.columns:
-        if heading not in columns:
-            columns[heading] = [*(_typed(place, team, heading) for team in playing), *blanks]
+    handed_in = {one.team: one for one in reading.event.lineups if one.round == made.number}
+    for board, heading in enumerate(_board_headings(place)):
+        cells = (_lineup_cell(place, team, heading, board, handed_in.get(team)) for team in playing)
+        columns[heading] = [*cells, *blanks]
     area = table_area(place.block)
     printed = Area(area.sheet, 0, area.left, area.top + max(len(playing), 1), area.right)
     return [
@@ -148,6 +151,14 @@ def _put_lineups(reading: Reading, made: Round) -> list[Change]:
     ]
 
 
-def _typed(place: Place, team: int, heading: str) -> CellValue:
+def _board_headings(place: Place) -> list[str]:
+    return [heading for heading in map(board_heading, range(1, MOST_BOARDS + 1)) if heading in place.columns]
+
+
+def _lineup_cell(place: Place, team: int, heading: str, board: int, lineup: Lineup | None) -> CellValue:
+    """What stands at a board: as it was typed, else as the line-up says that came with the event."""
     rows = place.rows.get(team, ())
-    return place.cell(rows[0], heading) if rows else None
+    if rows or lineup is None or board >= len(lineup.boards):
+        return place.cell(rows[0], heading) if rows else None
+    order = lineup.boards[board]
+    return EMPTY_BOARD if order is None else order

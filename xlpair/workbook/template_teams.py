@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from xlpair.model import Member, Player
+from xlpair.model import Member
 from xlpair.settings import Settings
 from xlpair.workbook.layout import SQUAD_HEADINGS, SQUADS_TABLE, TEAM_HEADING, board_heading, lineup_name
 from xlpair.workbook.lineup_reader import EMPTY_BOARD
@@ -50,21 +51,31 @@ _LINEUP_LEGEND: Final = (
     f"没有人上场的一台写“{EMPTY_BOARD}”，该台判负。",
     "分台换人：序号要从小到大；临时定台：次序不限。",
 )
-# More members of a squad than boards of a match, for whom a new workbook has rows.
-RESERVES: Final = 3
 
 
-def write_squads(page: Page, settings: Settings, teams: Sequence[Player], members: Sequence[Member], rows: int) -> None:
-    """Fill 队员: the members in the order of their teams, and at least ``rows`` rows in all."""
+@dataclass(frozen=True, slots=True)
+class SquadRow:
+    """A row of 队员: the team's number, if it has one yet, its name, and one of its members."""
+
+    number: int | None
+    team: str
+    member: Member
+
+    def cells(self) -> tuple[str | int | None, ...]:
+        member = self.member
+        return self.number, self.team, member.order, member.name, member.rating, member.note
+
+
+def write_squads(page: Page, settings: Settings, members: Sequence[SquadRow], rows: int) -> None:
+    """Fill 队员: the members in the order given, and at least ``rows`` rows in all."""
     bottom = HEADING_ROW + max(rows, len(members) + settings.meeting_games)
     page.heads("队员", len(_SQUADS))
     page.sheet.set_row(HEADING_ROW, 26.25)
     page.table(SQUADS_TABLE, _SQUADS, bottom, filters=True)
     for row in range(FIRST_ROW, bottom + 1):
         page.sheet.set_row(row, 19.5)
-    named = {team.number: team for team in teams}
     for row, member in enumerate(members, FIRST_ROW):
-        for place, value in enumerate(_member(member, named)):
+        for place, value in enumerate(member.cells()):
             page.put(row, place, value, *_SQUADS[place].look)
     page.text_areas(*((FIRST_ROW, at, bottom + ROOM_BELOW, at) for at in (1, 3, 5)))
     # A line above the first of every squad.
@@ -76,13 +87,6 @@ def write_squads(page: Page, settings: Settings, teams: Sequence[Player], member
     page.sheet.freeze_panes(FIRST_ROW, 0)
     page.prints(landscape=False, area=(0, 0, HEADING_ROW + (len(members) or bottom - HEADING_ROW), len(_SQUADS) - 1))
     page.sheet.set_tab_color("#3B7A57")
-
-
-def _member(member: Member, teams: Mapping[int, Player]) -> tuple[str | int | None, ...]:
-    """A member's cells; of a team without a number yet only the name stands there."""
-    team = teams.get(member.team)
-    name = team.name if team is not None else None
-    return (member.team if member.team > 0 else None, name, member.order, member.name, member.rating, member.note)
 
 
 def write_lineups(page: Page, settings: Settings, number: int, teams: int) -> None:

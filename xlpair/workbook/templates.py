@@ -17,7 +17,7 @@ from typing import Final, Literal, TypeAlias
 import xlsxwriter
 
 from xlpair.errors import WrongUse
-from xlpair.model import Member, Player
+from xlpair.model import Player
 from xlpair.settings import Settings, System, TableUpdate
 from xlpair.workbook.area_writer import ComputedRows
 from xlpair.workbook.formulas import card_formula, crosstable_formula, standings_formula
@@ -28,6 +28,7 @@ from xlpair.workbook.layout import (
     CROSSTABLE_SHEET,
     LOG_SHEET,
     RATINGS_SHEET,
+    RESERVES,
     ROSTER_SHEET,
     SETTINGS_SHEET,
     SPARE_ROWS,
@@ -53,7 +54,7 @@ from xlpair.workbook.template_lists import NAME_HEADING, write_log, write_roster
 from xlpair.workbook.template_page import NAMELESS, Button, Page
 from xlpair.workbook.template_rounds import write_round
 from xlpair.workbook.template_settings import write_settings
-from xlpair.workbook.template_teams import RESERVES, write_lineups, write_squads
+from xlpair.workbook.template_teams import SquadRow, write_lineups, write_squads
 
 Kind: TypeAlias = Literal[".xlsx", ".xlsm"]
 
@@ -133,7 +134,7 @@ def make_workbook(
     players: Sequence[Player] = (),
     *,
     rounds: int,
-    squads: Sequence[Member] = (),
+    squads: Sequence[SquadRow] = (),
     spare: int = SPARE_ROWS,
     kind: Kind = ".xlsx",
     status: str = "",
@@ -164,7 +165,7 @@ def make_workbook(
         for number in range(1, rounds + 1):
             write_round(pages[round_name(number)], settings, number, len(players) + spare)
         if settings.team_matches:
-            _write_teams(pages, settings, players, squads, len(players) + spare, rounds)
+            _write_teams(pages, settings, squads, len(players) + spare, rounds)
         _write_computed(pages, settings, players, len(players) + spare, rounds, computed)
         write_log(pages[LOG_SHEET])
         for hidden in macros.hidden if macros is not None else ():
@@ -177,12 +178,11 @@ def make_workbook(
 def _write_teams(
     pages: dict[str, Page],
     settings: Settings,
-    players: Sequence[Player],
-    squads: Sequence[Member],
+    squads: Sequence[SquadRow],
     teams: int,
     rounds: int,
 ) -> None:
-    write_squads(pages[SQUADS_SHEET], settings, players, squads, _members(settings, teams))
+    write_squads(pages[SQUADS_SHEET], settings, squads, _members(settings, teams))
     for number in range(1, rounds + 1):
         write_lineups(pages[lineup_name(number)], settings, number, teams)
 

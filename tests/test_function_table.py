@@ -38,9 +38,20 @@ each = pytest.mark.parametrize("line", FUNCTIONS, ids=lambda line: line.name)
 
 def test_the_functions_are_all_there() -> None:
     assert [line.name for line in FUNCTIONS] == [
-        "XQ_ROUNDROBIN", "XQ_KNOCKOUT", "XQ_STANDINGS", "XQ_CROSSTABLE", "XQ_NEXTROUND", "XQ_EXPLAIN", "XQ_CHECK", "XQ_OPEN",
-        "XQ_CARD", "XQ_TEAMS", "XQ_CATEGORIES", "XQ_RATINGS", "XQ_RATING",
-    ]  # fmt: skip
+        "XQ_ROUNDROBIN",
+        "XQ_KNOCKOUT",
+        "XQ_STANDINGS",
+        "XQ_CROSSTABLE",
+        "XQ_NEXTROUND",
+        "XQ_EXPLAIN",
+        "XQ_CHECK",
+        "XQ_OPEN",
+        "XQ_CARD",
+        "XQ_TEAMS",
+        "XQ_CATEGORIES",
+        "XQ_RATINGS",
+        "XQ_RATING",
+    ]
     assert CATEGORY == "象棋编排"
 
 

@@ -151,8 +151,9 @@ def _resting(
         byes += [bye for bye in scheduled.byes if bye.player not in named_numbers]
         named_numbers |= {bye.player for bye in byes}
     left = [one for one in field if one not in named_numbers]
-    if len(left) == 1 and not byes:
-        byes, left = [Bye(left[0])], []
+    resting = 1 if scheduled is None else len(scheduled.byes)
+    if left and len(byes) + len(left) == resting:
+        byes, left = [*byes, *map(Bye, left)], []
     problems = [_left_out(event, left)] if left else []
     return (*sorted(leave, key=lambda bye: bye.player), *sorted(byes, key=lambda bye: bye.player)), problems
 

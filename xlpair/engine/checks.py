@@ -9,7 +9,7 @@ from xlpair.engine.cuts import CUTS_ITEM, cuts_of
 from xlpair.engine.presence import taking_part
 from xlpair.engine.records import records
 from xlpair.engine.roundrobin import entrants
-from xlpair.engine.rounds import most_rounds, planned_rounds
+from xlpair.engine.rounds import first_knockout_round, most_rounds, planned_rounds
 from xlpair.engine.tiebreaks import criteria_of
 from xlpair.errors import BadInput, Gravity, Problem
 from xlpair.model import Event
@@ -29,7 +29,7 @@ def check(event: Event) -> tuple[Problem, ...]:
 def plan_problems(event: Event) -> tuple[Problem, ...]:
     """Tell what is wrong with the plan: too few players, too many rounds, unknown criteria, an impossible draw.
 
-    Rule: W12, S3, R7, K1
+    Rule: W12, S3, R7, K1, K4
     """
     try:
         cuts_of(event.settings)
@@ -40,6 +40,7 @@ def plan_problems(event: Event) -> tuple[Problem, ...]:
         *_draw_problems(event),
         *_round_problems(event),
         *_cut_problems(event),
+        *_undecided_problems(event),
         *_criteria_problems(event),
     )
 
@@ -87,6 +88,20 @@ def _cut_problems(event: Event) -> Iterator[Problem]:
                 f"第{cut.after}轮后只留 {cut.places} 人，以后最多再赛 {most} 轮，现在还要赛 {planned - cut.after} 轮。"
             )
             yield Problem(CUTS_ITEM, what, "请多留几人，或减少轮数。", Gravity.WARNING, "E1")
+
+
+def _undecided_problems(event: Event) -> Iterator[Problem]:
+    """Level meetings of a knock-out of which nobody has said yet who goes on.
+
+    Rule: K4
+    """
+    try:
+        first = first_knockout_round(event)
+    except BadInput:
+        return  # told by the draw
+    for number, board in knockout.undecided(event, first):
+        what = "打平了，还没有写谁晋级。"
+        yield Problem(f"第{number}轮第{board}台", what, "请在那一行的“备注”写 晋级 和编号。", Gravity.WARNING, "K4")
 
 
 def _draw_problems(event: Event) -> Iterator[Problem]:

@@ -20,12 +20,14 @@ from typing import Any
 import odd_books
 
 from xlpair import actions, functions
+from xlpair.cli.results_file import read_results
 from xlpair.errors import XlpairError
 from xlpair.export.files import export_files
 from xlpair.workbook.book import Snapshot
 from xlpair.workbook.closed import ClosedBook
 from xlpair.workbook.layout import round_of_table
-from xlpair.workbook.reader import Reading, read_event
+from xlpair.workbook.reader import Reading, read_event, read_roster
+from xlpair.workbook.roster_files import read_roster_file
 
 MOST_MEMORY = 500 << 20
 MOST_SECONDS = 2.0
@@ -122,11 +124,11 @@ def use(path: Path, reading: Reading, snapshot: Snapshot, random: Random, told: 
         assert outcome.done, "the check said nothing"
     elif choice < 0.6:
         call_functions(snapshot, random, told, watch)
-    elif choice < 0.65 and not reading.errors:
+    elif choice < 0.66 and not reading.errors:
         told.counts["export"] += 1
         with tempfile.TemporaryDirectory() as folder:
             export_files(reading.event, Path(folder))
-    elif choice < 0.8:
+    elif choice < 0.85:
         write(path, random, told)
 
 
@@ -188,6 +190,27 @@ def run(name: str, data: bytes, random: Random, told: Told, path: Path) -> None:
     watch.step(step)
 
 
+def read_list(name: str, random: Random, told: Told, folder: Path) -> None:
+    """A text file as a roster, and as results: players, results, or one sentence."""
+    path = folder / random.choice(("名单.csv", "名单.txt", "名单", "名单.tsv"))
+    path.write_bytes(odd_books.list_file(random))
+    told.counts["cases"] += 1
+    for read in (lambda: read_roster(read_roster_file(path).block("名单")), lambda: read_results(path)):
+        watch = Watch(name, told)
+        try:
+            read()
+            told.counts["read"] += 1
+        except XlpairError as error:
+            told.counts["told"] += 1
+            try:
+                message_of(error)
+            except AssertionError as wrong:
+                told.fault(name, str(wrong))
+        except BaseException as fault:
+            told.fault(name, "".join(traceback.format_exception(fault, limit=-4)))
+        watch.step("reading a list")
+
+
 def main() -> None:
     logging.disable(logging.CRITICAL)
     kind, *words = sys.argv[1:]
@@ -203,6 +226,11 @@ def main() -> None:
                 sort, data, random = odd_books.case(seed, number)
                 told.counts[f"{sort} cases"] += 1
                 run(f"seed {seed}, case {number} ({sort})", data, random, told, path)
+        elif kind == "lists":
+            seed, first, count = map(int, words)
+            limit_memory()
+            for number in range(first, first + count):
+                read_list(f"seed {seed}, list {number}", Random(f"{seed}:list:{number}"), told, Path(folder))
         else:
             if kind == "naive":
                 be_naive(words[0])

@@ -207,7 +207,7 @@ def event_sheets(random: Random) -> list[Sheet]:
         numbers = sorted(random.sample(range(1, 60), count))
     names = {number: random.choice(NAMES) if random.random() < 0.15 else f"棋手{number}" for number in numbers}
     items = [
-        (item, random.choice(words) if random.random() < 0.25 else words[0], "") for item, words in SETTINGS.items()
+        (item, random.choice(words) if random.random() < 0.06 else words[0], "") for item, words in SETTINGS.items()
     ]
     roster = [
         (number if random.random() < 0.97 else None, names[number], random.choice(("", "甲队", "乙队")),
@@ -233,7 +233,7 @@ def round_sheet(random: Random, at: int, numbers: Sequence[int], names: dict[int
     body: list[list[object]] = []
     for board in range(len(order) // 2):
         red, black = order[2 * board], order[2 * board + 1]
-        result = random.choice(RESULTS[:3]) if random.random() < 0.9 else random.choice(RESULTS)
+        result = random.choice(RESULTS[:3]) if random.random() < 0.96 else random.choice(RESULTS)
         body.append([board + 1, red, names[red], "", None, result or None, None, "", names[black], black])
     if len(order) % 2:
         body.append([None, order[-1], names[order[-1]], "", None, None, None, "", "轮空"])
@@ -630,6 +630,25 @@ def case(seed: int, number: int) -> tuple[str, bytes, Random]:
     random = Random(f"{seed}:{number}")
     (_, kind, make) = random.choices(KINDS, [weight for weight, _, _ in KINDS])[0]
     return kind, make(random), random
+
+
+# --- lists of players and results that are no workbooks ---------------------------------------------------------------
+
+ENCODINGS = ("utf-8", "utf-8-sig", "gb18030", "utf-16", "utf-16-le", "big5", "cp1252")
+
+
+def list_file(random: Random) -> bytes:
+    """A list as text in some encoding, with some separator, perhaps damaged."""
+    sign = random.choice((",", "\t", ";", "，", "|"))
+    heads = random.choice((ROSTER, ROUND, ("姓名",), ("台次", "结果"), ("选手", "代表队", "积分等级")))
+    rows = [heads, *([odd_text(random)[:300] for _ in heads] for _ in range(random.randrange(12)))]
+    rows = [*[[odd_text(random)[:40]] for _ in range(random.randrange(3))], *rows]
+    text = random.choice(("\n", "\r\n", "\r")).join(sign.join(map(str, row)) for row in rows)
+    data = bytearray(text.encode(random.choice(ENCODINGS), "replace"))
+    for _ in range(random.choice((0, 0, 1, 5))):
+        at = random.randrange(len(data) + 1)
+        data[at : at + random.randrange(4)] = random.randbytes(random.randrange(6))
+    return bytes(data)
 
 
 # --- big ones, each run once ------------------------------------------------------------------------------------------

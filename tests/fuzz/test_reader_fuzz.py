@@ -61,6 +61,12 @@ def test_what_is_big_is_told_or_read_in_time(name: str) -> None:
     assert found["memory"] < (500 << 20) + found["memory before"]
 
 
+def test_random_lists_of_players_and_results_give_a_message_or_a_result() -> None:
+    found = child("lists", str(SEED), "0", str(CASES // 20))
+    assert not found["faults"], "\n".join(found["faults"])
+    assert found["counts"]["read"] >= 0.25 * found["counts"]["cases"]
+
+
 def test_the_watch_sees_a_fault(tmp_path: Path) -> None:
     """A reader that fails, is slow or greedy fails this test: the child is told to do each itself."""
     for kind, word in (("raise", "ZeroDivisionError"), ("slow", "took"), ("greedy", "MemoryError")):

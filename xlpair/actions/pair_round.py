@@ -205,16 +205,17 @@ def _lots_for_the_final(event: Event, made: Round) -> Iterator[Problem]:
 def _gave_way(event: Event, made: Round) -> Iterator[Problem]:
     """Tell which wishes and customs could not be kept.
 
-    Rule: B1, W9.2, F3
+    Rule: B1, W9.2, F3, R8
     """
+    system = event.settings.system
     for pairing in made.pairings:
         why = pairing.reason.let_through if pairing.reason is not None else None
         if why is not None:
             where = f"{round_name(made.number)}第{pairing.board}台"
             what = f"{pairing.red}号与{pairing.black}号{why.value}，没有办法回避。"
             yield Problem(where, what, "", Gravity.WARNING, "W9.2")
-    swiss = event.settings.system is System.SWISS
-    for bye in made.byes if swiss else ():
+    rule = "B1" if system is System.SWISS else "R8" if system.is_round_robin else ""
+    for bye in made.byes if rule else ():
         if bye.kind is ByeKind.BYE and bye.note:
             what = f"{bye.player}号轮空（{bye.note}）。"
-            yield Problem(round_name(made.number), what, "", Gravity.WARNING, "B1")
+            yield Problem(round_name(made.number), what, "", Gravity.WARNING, rule)

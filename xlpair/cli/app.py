@@ -16,6 +16,8 @@ _ABOUT: Final = (
     "文件在 Excel、WPS、LibreOffice 里都能打开；用命令之前请先在那里保存并关闭。"
 )
 
+_SYSTEMS: Final = "积分编排、单循环、双循环、分组循环、单败淘汰、双败淘汰"
+
 
 class _Commands(HelpfulGroup):
     SECTIONS: ClassVar[Mapping[str, Sequence[str]]] = {
@@ -56,9 +58,7 @@ def new(
     roster: Annotated[
         str, typer.Option("--roster", metavar="名单文件", help="名单：.csv、.txt、.xlsx，要有“姓名”这一列")
     ] = "",
-    system: Annotated[
-        str, typer.Option("--system", metavar="赛制", help="积分编排（不写就是它）、单循环、双循环")
-    ] = "",
+    system: Annotated[str, typer.Option("--system", metavar="赛制", help=f"{_SYSTEMS}；不写就是积分编排")] = "",
     rounds: Annotated[str, typer.Option("--rounds", metavar="轮数", help="积分编排赛几轮，不写由程序算")] = "",
     setting: Annotated[
         list[str] | None,
@@ -233,7 +233,7 @@ def simulate(
     players: Annotated[str, typer.Option("--players", metavar="人数", help="多少人")],
     rounds: Annotated[str, typer.Option("--rounds", metavar="轮数", help="积分编排赛几轮，不写由程序算")] = "",
     seed: Annotated[str, typer.Option("--seed", metavar="种子", help="整数")] = "1",
-    system: Annotated[str, typer.Option("--system", metavar="赛制", help="积分编排、单循环、双循环")] = "",
+    system: Annotated[str, typer.Option("--system", metavar="赛制", help=_SYSTEMS)] = "",
     out: Annotated[str, typer.Option("--out", metavar="文件", help="把比赛写进一个新的工作簿")] = "",
     as_json: AsJson = False,
 ) -> None:

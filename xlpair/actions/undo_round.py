@@ -66,14 +66,16 @@ def _results(desk: Desk, number: int) -> int:
     """How many result cells of the round hold anything, understood or not, that did not come with the pairing."""
     place = desk.reading.places.rounds[number]
     forfeited = _forfeited_beforehand(desk, number)
-    rows = (row for board, rows in place.rows.items() if board not in forfeited for row in rows)
-    return sum(str(place.cell(row, "结果") or "").strip() not in ("", "-") for row in rows)
+    rows = ((board, game, row) for board, rows in place.rows.items() for game, row in enumerate(rows))
+    typed = (row for board, game, row in rows if (board, game) not in forfeited)
+    return sum(str(place.cell(row, "结果") or "").strip() not in ("", "-") for row in typed)
 
 
-def _forfeited_beforehand(desk: Desk, number: int) -> frozenset[int]:
-    """The boards whose result is the one the rules wrote with the pair, because somebody has left.
+def _forfeited_beforehand(desk: Desk, number: int) -> frozenset[tuple[int, int]]:
+    """The games (board, and game from 0) whose result is the one the rules wrote with the pair.
 
-    Rule: R8
+    Somebody has left, or a team has nobody for a board.
+    Rule: R8, T2
     """
     event = desk.event
     if number > len(event.rounds):
@@ -84,9 +86,10 @@ def _forfeited_beforehand(desk: Desk, number: int) -> frozenset[int]:
         return frozenset()
     made = {(one.red, one.black): one.games for one in by_rules.pairings}
     return frozenset(
-        one.board
+        (one.board, at)
         for one in event.rounds[number - 1].pairings
-        if not one.open and made.get((one.red, one.black)) == one.games
+        for at, (game, given) in enumerate(zip(one.games, made.get((one.red, one.black), ()), strict=False))
+        if given.result is not None and game == given
     )
 
 

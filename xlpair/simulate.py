@@ -17,7 +17,9 @@ from xlpair.engine.rounds import first_knockout_round, most_rounds, planned_roun
 from xlpair.engine.standings import standings
 from xlpair.errors import NotAllowed, WrongUse
 from xlpair.model import Event, Game, Pairing, Player, Result, Round, Side
+from xlpair.practice_teams import board_strengths, check_teams, practice_teams, squad_size, with_lineups
 from xlpair.settings import FinalForm, Settings, System
+from xlpair.wording import entrants_text
 
 _FAMILY: Final = "王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董潘袁蔡蒋余于杜叶程魏苏吕丁任沈"
 _GIVEN: Final = "伟强磊军洋勇杰涛明超平刚辉鹏华飞鑫波斌宇浩凯健俊帆毅晨阳林峰宁博远志文国庆天成立新海川山松柏一凡"
@@ -32,7 +34,7 @@ MOST_PLAYERS: Final = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a practice event came to. ``spread`` counts the players by reds minus blacks."""
+    """What a practice event came to. ``spread`` counts the players, or the teams, by reds minus blacks."""
 
     players: int
     rounds: int
@@ -66,21 +68,33 @@ def practice_event(settings: Settings, count: int, seed: int) -> Event:
     if settings.system is System.GROUPS and settings.groups is None:
         groups = max(2, round(count / _IN_A_GROUP))
         settings = replace(settings, groups=groups, group_qualifiers=2, final_form=FinalForm.KNOCKOUT)
-    event = Event(replace(settings, lot_seed=seed), practice_players(count, seed))
+    event = _entered(replace(settings, lot_seed=seed), count, seed)
     problems = plan_problems(event)
     if problems and settings.system is not System.SWISS:
         raise NotAllowed(str(problems[0]), problems)
     most = most_rounds(count, settings.system)
     if settings.rounds is not None and not 1 <= settings.rounds <= most:
-        raise NotAllowed(f"{count} 人最多编排 {most} 轮，{settings.rounds} 轮不行。")
+        raise NotAllowed(f"{entrants_text(event)}最多编排 {most} 轮，{settings.rounds} 轮不行。")
     return drawn(event)
 
 
+def _entered(settings: Settings, count: int, seed: int) -> Event:
+    """So many players, or teams with their squads."""
+    if not settings.team_matches:
+        return Event(settings, practice_players(count, seed))
+    check_teams(count)
+    return practice_teams(settings, count, practice_players(count * squad_size(settings), seed))
+
+
 def played_rounds(event: Event, seed: int) -> Iterator[Event]:
-    """Pair and play round after round; gives the event after each."""
+    """Pair and play round after round; gives the event after each. Teams hand in line-ups once they are paired."""
     strengths = {player.number: player.rating or _MEAN for player in event.players}
     while len(event.rounds) < planned_rounds(event):  # a second final is only known to be needed after the first
-        made = played(next_round(event), strengths, seed)
+        if event.settings.team_matches:
+            event, made = with_lineups(event, next_round(event), seed)
+            made = _played_matches(event, made, seed)
+        else:
+            made = played(next_round(event), strengths, seed)
         decided = event.with_round(made)
         level = {board for number, board in undecided(decided, first_knockout_round(decided)) if number == made.number}
         event = event.with_round(_sent_through(made, level, seed))
@@ -115,6 +129,20 @@ def _played(number: int, pairing: Pairing, strengths: Mapping[int, int], seed: i
     return replace(pairing, games=tuple(games))
 
 
+def _played_matches(event: Event, round_: Round, seed: int) -> Round:
+    """Give every open board of a round a result by chance, by the strengths of those who sit there."""
+    pairings = []
+    for match in round_.pairings:
+        chance = random.Random(f"{seed}/{round_.number}/{match.red}-{match.black}")
+        strengths = board_strengths(event, round_.number, match, _MEAN)
+        results = [_result(chance.random(), red - black + _RED_EDGE) for red, black in strengths]
+        games = zip(match.games, results, strict=True)
+        pairings.append(
+            replace(match, games=tuple(game if game.result else replace(game, result=one) for game, one in games))
+        )
+    return replace(round_, pairings=tuple(pairings))
+
+
 def _result(chance: float, lead: int) -> Result:
     """A result from a number of 0…1; ``lead`` is by how many points red is the stronger."""
     expected = 1 / (1 + 10 ** (-lead / 400))
@@ -142,5 +170,6 @@ def summary(event: Event) -> Summary:
 
 
 def _balance(cells: tuple[Cell, ...]) -> int:
-    played = [entry.side for cell in cells for entry in cell if entry.played]
+    """Reds minus blacks; of a team those of its first boards."""
+    played = [entry.side for cell in cells for entry in cell if entry.played and entry.board <= 1]
     return played.count(Side.RED) - played.count(Side.BLACK)

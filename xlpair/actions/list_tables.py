@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from xlpair.category_rows import category_rows
-from xlpair.engine.rounds import planned_rounds
+from xlpair.engine.rounds import is_finished
 from xlpair.errors import Gravity, Problem, XlpairError
 from xlpair.model import Event
 from xlpair.rating_rows import has_ratings, rating_rows
@@ -37,12 +37,6 @@ class _List:
     rows: Callable[[Event], ComputedRows]
     wanted: Callable[[Event], bool]
     has_formula: Callable[[Event], bool] = lambda event: True
-
-
-def is_finished(event: Event) -> bool:
-    """Whether every planned round is played."""
-    open_boards = any(round_.open_boards for round_ in event.rounds)
-    return bool(event.rounds) and not open_boards and len(event.rounds) >= planned_rounds(event)
 
 
 _LISTS: Final = (

@@ -6,9 +6,9 @@ import datetime as dt
 from typing import Final
 
 from xlpair.actions.desk import put_right, sit_down_to_write, status_line, write
-from xlpair.actions.list_tables import is_finished
 from xlpair.actions.outcome import Outcome
 from xlpair.engine.rating_list import rating_list
+from xlpair.engine.rounds import is_finished
 from xlpair.errors import NotAllowed, WrongUse
 from xlpair.rating_rows import rating_rows
 from xlpair.workbook.book import Activate, Book

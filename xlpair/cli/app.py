@@ -23,7 +23,7 @@ class _Commands(HelpfulGroup):
     SECTIONS: ClassVar[Mapping[str, Sequence[str]]] = {
         "比赛前": ("new", "import-roster", "rounds", "resize"),
         "比赛中": ("pair", "result", "results", "undo", "refresh", "check", "explain", "standings"),
-        "比赛后": ("export",),
+        "比赛后": ("rating", "export"),
         "练习": ("demo", "simulate"),
         "装到别的软件里": (*excel_commands.NAMES, "calc"),
     }
@@ -198,6 +198,17 @@ def standings(file: File, as_json: AsJson = False) -> None:
     doing.standings(file, as_json)
 
 
+@app.command(
+    "rating",
+    cls=HelpfulCommand,
+    help="算赛后等级分\n写进“等级分”表并显示；按通用的埃洛公式，不是官方等级分。",
+)
+def rating(file: File, as_json: AsJson = False) -> None:
+    from xlpair.cli import doing
+
+    doing.rating(file, as_json)
+
+
 @app.command("export", cls=HelpfulCommand, help="导出 CSV、JSON 和网页\n网页可以打印，也可以投影。")
 def export(
     file: File,
@@ -230,16 +241,20 @@ def demo(
     help="模拟一次比赛，练习用\n棋手是编的，结果按等级分随机；同一个种子得到同样的比赛。",
 )
 def simulate(
-    players: Annotated[str, typer.Option("--players", metavar="人数", help="多少人")],
+    players: Annotated[str, typer.Option("--players", metavar="人数", help="多少人；团体赛是多少队")],
     rounds: Annotated[str, typer.Option("--rounds", metavar="轮数", help="积分编排赛几轮，不写由程序算")] = "",
     seed: Annotated[str, typer.Option("--seed", metavar="种子", help="整数")] = "1",
     system: Annotated[str, typer.Option("--system", metavar="赛制", help=_SYSTEMS)] = "",
+    setting: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="项目=内容", help="赛事表的一行，例如 --set 团体=分台换人 --set 每队台数=4"),
+    ] = None,
     out: Annotated[str, typer.Option("--out", metavar="文件", help="把比赛写进一个新的工作簿")] = "",
     as_json: AsJson = False,
 ) -> None:
     from xlpair.cli import doing
 
-    doing.simulate(players, rounds, seed, system, out, as_json)
+    doing.simulate(players, rounds, seed, system, setting or [], out, as_json)
 
 
 excel_commands.add_to(app)

@@ -46,15 +46,21 @@ def _show(outcome: Outcome, as_json: bool) -> None:
 
 def new(file: str, roster: str, named: Mapping[str, str], settings: Sequence[str], as_json: bool) -> None:
     """新建比赛. ``named`` are lines of 赛事 that have options of their own, ``settings`` others as 项目=内容."""
+    items = _items(named, settings)
+    path = Path(file)
+    source = Path(roster) if roster else None
+    _show(actions.new(path, roster=source, items=items, now=now(), draw_seed=draw_seed), as_json)
+
+
+def _items(named: Mapping[str, str], settings: Sequence[str]) -> dict[str, str]:
+    """Lines of 赛事, 项目 to 内容: those with options of their own, and others as 项目=内容."""
     items = {item: text for item, text in named.items() if text.strip()}
     for setting in settings:
         item, sign, text = setting.replace("＝", "=", 1).partition("=")
         if not sign or not item.strip():
             raise WrongUse(f"--set 后面要写 项目=内容，例如 --set 赛事名称=春季赛，现在写的是“{setting}”。")
         items[item.strip()] = text.strip()
-    path = Path(file)
-    source = Path(roster) if roster else None
-    _show(actions.new(path, roster=source, items=items, now=now(), draw_seed=draw_seed), as_json)
+    return items
 
 
 def import_roster(file: str, roster: str, as_json: bool) -> None:
@@ -147,15 +153,37 @@ def _explained(sentence: str) -> Line:
 def standings(file: str, as_json: bool) -> None:
     outcome = actions.standings(ClosedBook(file))
     if as_json:
-        from xlpair.export.json_text import standings_value
+        from xlpair.export.json_text import lists_value, standings_value
 
-        show_json({**outcome_value(outcome), "standings": standings_value(outcome.event)})
+        event = outcome.event
+        show_json({**outcome_value(outcome), "standings": standings_value(event), "lists": lists_value(event)})
         return
-    from xlpair.cli.screen import console, standings_table
+    from xlpair.cli.screen import console, list_table, standings_table
     from xlpair.engine.standings import standings as placed
+    from xlpair.meeting_words import further_lists
 
     screen = console()
-    screen.print(standings_table(placed(outcome.event), screen.width))
+    screen.print(standings_table(placed(outcome.event), outcome.event.settings, screen.width))
+    for name, headings, rows in further_lists(outcome.event):
+        screen.print(list_table(name, headings, rows))
+    show_done(outcome)
+
+
+def rating(file: str, as_json: bool) -> None:
+    """等级分. Everybody's new rating, written into its sheet and shown."""
+    from xlpair.rating_rows import rating_rows
+
+    with ClosedBook.open(file) as book:
+        outcome = actions.ratings(book, now=now())
+    headings, *rows = rating_rows(outcome.event)
+    if as_json:
+        ratings = [dict(zip(headings, row, strict=True)) for row in rows]
+        show_json({**outcome_value(outcome), "ratings": ratings})
+        return
+    from xlpair.cli.screen import console, list_table
+    from xlpair.workbook.layout import RATINGS_SHEET
+
+    console().print(list_table(RATINGS_SHEET, headings, rows))
     show_done(outcome)
 
 
@@ -192,9 +220,12 @@ def demo(file: str, as_json: bool) -> int:
     return show_demo(Path(file), as_json)
 
 
-def simulate(players: str, rounds: str, seed: str, system: str, out: str, as_json: bool) -> None:
+def simulate(
+    players: str, rounds: str, seed: str, system: str, settings: Sequence[str], out: str, as_json: bool
+) -> None:
     from xlpair.cli.practice import show_simulation
 
     count = whole_number(players, "人数", 2)
     wanted = whole_number(rounds, "轮数") if rounds else None
-    show_simulation(count, wanted, whole_number(seed, "种子", 0), system, Path(out) if out else None, as_json)
+    items = _items({"赛制": system}, settings)
+    show_simulation(count, wanted, whole_number(seed, "种子", 0), items, Path(out) if out else None, as_json)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from xlpair.export.json_text import event_value, standings_value
 from xlpair.model import Event
 from xlpair.settings import Settings
 from xlpair.simulate import Summary, played_rounds, practice_event, summary
+from xlpair.wording import entrants_text
 from xlpair.workbook.settings_lines import parse_settings
 
 MISMATCH = 1
@@ -49,7 +51,7 @@ def show_demo(path: Path, as_json: bool) -> int:
 def _show_step(step: Step | Finish) -> None:
     screen = console()
     if isinstance(step, Finish):
-        screen.print(standings_table(standings(step.event), screen.width))
+        screen.print(standings_table(standings(step.event), step.event.settings, screen.width))
         if not step.differences:
             show_lines([done_line("积分与前三名和当年公布的相同。")])
         return
@@ -60,9 +62,14 @@ def _show_step(step: Step | Finish) -> None:
         show_lines([done_line("与当年的对阵、先后手完全相同。")])
 
 
-def show_simulation(count: int, rounds: int | None, seed: int, system: str, out: Path | None, as_json: bool) -> None:
-    """Play a practice event, with a bar that grows round by round, and say what it came to."""
-    event = practice_event(_settings(system, rounds, seed), count, seed)
+def show_simulation(
+    count: int, rounds: int | None, seed: int, items: Mapping[str, str], out: Path | None, as_json: bool
+) -> None:
+    """Play a practice event, with a bar that grows round by round, and say what it came to.
+
+    ``items`` are lines of 赛事 by their 项目.
+    """
+    event = practice_event(_settings(items, rounds, seed), count, seed)
     if out is not None and out.exists():
         raise WrongUse(f"「{out.name}」已经存在，没有改动它。请换一个文件名，或先把它移走。")
     event = _played(event, seed, quiet=as_json)
@@ -78,12 +85,12 @@ def show_simulation(count: int, rounds: int | None, seed: int, system: str, out:
         show_lines([done_line(f"已写进 {out}。")])
 
 
-def _settings(system: str, rounds: int | None, seed: int) -> Settings:
-    lines = [("赛制", system, "--system")] if system else []
-    settings, problems = parse_settings([*lines, ("赛事名称", f"模拟赛（种子 {seed}）", "")])
+def _settings(items: Mapping[str, str], rounds: int | None, seed: int) -> Settings:
+    lines = {"赛事名称": f"模拟赛（种子 {seed}）", **items}
+    settings, problems = parse_settings([(item, text, f"“{item}”") for item, text in lines.items()])
     if problems:
         raise BadInput(tuple(problems))
-    return replace(settings, rounds=rounds)
+    return settings if rounds is None else replace(settings, rounds=rounds)
 
 
 def _played(event: Event, seed: int, *, quiet: bool) -> Event:
@@ -98,7 +105,7 @@ def _played(event: Event, seed: int, *, quiet: bool) -> Event:
         disable=quiet or not console(stderr=True).is_terminal,
     )
     with bar:
-        task = bar.add_task(f"{len(event.players)} 人", total=planned_rounds(event))
+        task = bar.add_task(entrants_text(event), total=planned_rounds(event))
         states = [event]
         for state in played_rounds(event, seed):
             states = [state]
@@ -125,18 +132,19 @@ def _show_summary(event: Event, found: Summary, seed: int) -> None:
     screen = console()
     table = standings(event)
     top = replace(table, rows=table.rows[:_TOP])
-    screen.print(standings_table(top, screen.width))
+    screen.print(standings_table(top, event.settings, screen.width))
     if len(table.rows) > _TOP:
-        show_lines([side_line(f"只列前 {_TOP} 名，共 {found.players} 人。")])
+        show_lines([side_line(f"只列前 {_TOP} 名，共 {entrants_text(event)}。")])
     shares = [
         f"{word} {count}（{100 * count // max(found.games, 1)}%）"
         for word, count in (("红胜", found.red_wins), ("和", found.draws), ("黑胜", found.black_wins))
     ]
-    balance = "、".join(f"{value:+d} {count} 人" if value else f"相当 {count} 人" for value, count in found.spread)
+    unit = "队" if event.settings.team_matches else "人"
+    balance = "、".join(f"{f'{value:+d}' if value else '相当'} {count} {unit}" for value, count in found.spread)
     show_lines(
         [
-            done_line(f"模拟完：{found.players} 人，{found.rounds} 轮，{found.games} 局，种子 {seed}。"),
-            side_line(f"{'，'.join(shares)}；轮空 {found.byes} 人次。"),
+            done_line(f"模拟完：{entrants_text(event)}，{found.rounds} 轮，{found.games} 局，种子 {seed}。"),
+            side_line(f"{'，'.join(shares)}；轮空 {found.byes} {unit}次。"),
             side_line(f"先后手差（先－后）：{balance}。"),
         ]
     )

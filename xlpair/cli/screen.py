@@ -17,10 +17,11 @@ from xlpair.cli.lines import Line
 from xlpair.engine.ledger import Cell
 from xlpair.engine.records import records
 from xlpair.engine.standings import Standing, Standings
+from xlpair.meeting_words import meeting_text, name_heading, winning_side
 from xlpair.model import Event, Player, Round, Side
+from xlpair.settings import Settings
 from xlpair.wording import cell_text, mark_text, score_text, value_text
 from xlpair.workbook.layout import round_name
-from xlpair.workbook.result_texts import result_text
 
 _NARROW: Final = 100
 _LEAST_WIDTH: Final = 20
@@ -49,15 +50,12 @@ def round_table(event: Event, round_: Round) -> Table:
     known = event.by_number()
     points = {number: record.score for number, record in records(event.upto(round_.number - 1)).items()}
     for pairing in round_.pairings:
-        results = [
-            "–" if game.result is None else result_text(game.result, event.settings.scoring) for game in pairing.games
-        ]
-        winner = pairing.result.winner if pairing.result is not None and len(pairing.games) == 1 else None
+        winner = winning_side(event.settings, pairing)
         table.add_row(
             str(pairing.board),
             score_text(points.get(pairing.red, 0)),
             _person(known.get(pairing.red, Player(pairing.red)), "red", winner is Side.RED),
-            Text(" ".join(results), style="bold yellow" if pairing.open else "bold"),
+            Text(meeting_text(event.settings, pairing), style="bold yellow" if pairing.open else "bold"),
             _person(known.get(pairing.black, Player(pairing.black)), "", winner is Side.BLACK),
             score_text(points.get(pairing.black, 0)),
         )
@@ -75,13 +73,13 @@ def _person(player: Player, style: str, won: bool) -> Text:
     return text
 
 
-def standings_table(table: Standings, width: int) -> Table:
+def standings_table(table: Standings, settings: Settings, width: int) -> Table:
     """The standings; on a narrow terminal without the rounds."""
     shows_rounds = width >= _NARROW or len(table.rounds) <= 3
     screen = Table(box=box.ROUNDED, header_style="bold cyan", title="成绩表", title_style="bold")
     for heading in ("名次", "编号"):
         screen.add_column(heading, justify="right", no_wrap=True)
-    screen.add_column("姓名", no_wrap=True)
+    screen.add_column(name_heading(settings), no_wrap=True)
     if any(row.player.club for row in table.rows):
         screen.add_column("单位", style="dim", overflow="fold")
     for number in table.rounds if shows_rounds else ():
@@ -110,6 +108,17 @@ def _standing(row: Standing, table: Standings, shows_rounds: bool) -> Iterator[T
 
 def _side(cell: Cell) -> str:
     return _SIDES[cell[0].side] if cell else ""
+
+
+def list_table(name: str, headings: Sequence[object], rows: Sequence[Sequence[object]]) -> Table:
+    """Any list of the workbook: figures to the right, words to the left."""
+    screen = Table(box=box.ROUNDED, header_style="bold cyan", title=name, title_style="bold")
+    for at, heading in enumerate(headings):
+        figures = all(at >= len(row) or isinstance(row[at], int | float) or row[at] == "" for row in rows)
+        screen.add_column(str(heading), justify="right" if figures else "left", overflow="fold", no_wrap=not figures)
+    for row in rows:
+        screen.add_row(*(str(cell) for cell in row))
+    return screen
 
 
 def print_lines(lines: Sequence[Line], *, stderr: bool = False) -> None:

@@ -60,6 +60,12 @@ def most_rounds(n: int, system: System) -> int:
     return single if system in (System.SWISS, System.ROUND_ROBIN) else 2 * single
 
 
+def is_finished(event: Event) -> bool:
+    """Whether every planned round is played."""
+    still_open = any(round_.open_boards for round_ in event.rounds)
+    return bool(event.rounds) and not still_open and len(event.rounds) >= planned_rounds(event)
+
+
 def check_open(event: Event) -> None:
     """Refuse to go on while a game of a round already paired has no result.
 

@@ -11,9 +11,10 @@ from xlpair.engine.ledger import Cell
 from xlpair.engine.records import records
 from xlpair.engine.standings import CrossRow, Standing, crosstable, standings
 from xlpair.export.html_style import STYLE
-from xlpair.export.lists import crosstable_parts, game_text, has_groups, part_heading
+from xlpair.export.lists import crosstable_parts, has_groups, part_heading, place_headings
+from xlpair.meeting_words import further_lists, meeting_text, name_heading, winning_side
 from xlpair.model import Bye, Event, Pairing, Player, Round, Side
-from xlpair.wording import OWN_FIELD, cell_text, cross_text, mark_text, score_text, value_text
+from xlpair.wording import OWN_FIELD, cell_text, cross_text, entrants_text, mark_text, score_text, value_text
 from xlpair.workbook.layout import BRACKET_SHEET, GROUP_HEADING, STANDINGS_SHEET, round_name
 
 _NAMELESS: Final = "象棋比赛"
@@ -52,7 +53,7 @@ def html_page(event: Event) -> str:
 
 
 def _state(event: Event) -> str:
-    parts = [event.settings.system.value, f"{len(event.players)} 人"]
+    parts = [event.settings.system.value, entrants_text(event)]
     if not event.rounds:
         return "　".join([*parts, "还没有编排"])
     last = event.rounds[-1]
@@ -70,6 +71,8 @@ def _sections(event: Event) -> Iterator[_Section]:
             yield _Section("bracket", BRACKET_SHEET, _bracket(chart))
         for at, (name, part) in enumerate(crosstable_parts(event)):
             yield _Section(f"crosstable{at or ''}", name, _crosstable(part))
+        for at, (name, headings, rows) in enumerate(further_lists(event)):
+            yield _Section(f"list{at}", name, _list(headings, rows))
     for round_ in reversed(event.rounds[:-1]):
         yield _round_section(event, round_)
 
@@ -89,8 +92,7 @@ def _round_section(event: Event, round_: Round) -> _Section:
 
 def _board_row(event: Event, pairing: Pairing, known: Mapping[int, Player], points: Mapping[int, str]) -> str:
     red, black = (known.get(number, Player(number)) for number in (pairing.red, pairing.black))
-    result = " ".join(game_text(game, event.settings.scoring) for game in pairing.games)
-    winner = pairing.result.winner if pairing.result is not None and len(pairing.games) == 1 else None
+    result, winner = meeting_text(event.settings, pairing), winning_side(event.settings, pairing)
     cells = (
         _cell(str(pairing.board), "board"),
         _cell(points.get(red.number, "0"), "points"),
@@ -124,7 +126,7 @@ def _called(player: Player) -> str:
 def _standings_table(event: Event) -> str:
     table = standings(event)
     group = (GROUP_HEADING,) if has_groups(event) else ()
-    headings = ("名次", "编号", "姓名", "单位", *group, *(f"第{number}轮" for number in table.rounds), *table.criteria)
+    headings = (*place_headings(event.settings), *group, *(f"第{number}轮" for number in table.rounds), *table.criteria)
     return _table("standings", headings, (_standing_row(row, grouped=bool(group)) for row in table.rows))
 
 
@@ -164,7 +166,7 @@ def _bracket(chart: Chart) -> str:
 def _crosstable(event: Event) -> str:
     table = crosstable(event)
     numbers = [row.standing.player.number for row in table.rows]
-    headings = ("编号", "姓名", *(str(number) for number in numbers), *table.criteria, "名次")
+    headings = ("编号", name_heading(event.settings), *(str(number) for number in numbers), *table.criteria, "名次")
     return _table("cross", headings, (_cross_row(row, numbers) for row in table.rows))
 
 
@@ -177,6 +179,10 @@ def _cross_row(row: CrossRow, numbers: Iterable[int]) -> str:
     values = (_cell(value_text(value), "value") for value in row.standing.values)
     place = _cell(str(row.standing.place), "place")
     return _row((_cell(str(own.number), "number"), _cell(own.name, "name left"), *against, *values, place))
+
+
+def _list(headings: Iterable[object], rows: Iterable[Iterable[object]]) -> str:
+    return _table("list", map(str, headings), (_row(_cell(str(cell), "") for cell in row) for row in rows))
 
 
 def _table(kind: str, headings: Iterable[str], rows: Iterable[str]) -> str:

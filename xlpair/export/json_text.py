@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from xlpair.engine.standings import Standing, standings
 from xlpair.errors import Problem
-from xlpair.model import Bye, Event, Pairing, Player, Round, Score
+from xlpair.meeting_words import further_lists
+from xlpair.model import Bye, Event, Member, Pairing, Player, Round, Score
 from xlpair.wording import cell_text, score_text, value_text
 from xlpair.workbook.result_texts import result_text
 from xlpair.workbook.settings_lines import settings_text
@@ -32,6 +33,7 @@ def event_value(event: Event) -> dict[str, Any]:
         "players": [player_value(player) for player in event.players],
         "rounds": [round_value(event, round_) for round_ in event.rounds],
         "standings": standings_value(event),
+        **_given(lists=lists_value(event), squads=[_member_value(member) for member in event.squads]),
     }
 
 
@@ -51,7 +53,11 @@ def player_value(player: Player) -> dict[str, Any]:
 
 def _given(**values: object) -> dict[str, object]:
     """What only some events have, where there is any of it."""
-    return {name: value for name, value in values.items() if value not in ("", None)}
+    return {name: value for name, value in values.items() if value not in ("", None, [])}
+
+
+def _member_value(member: Member) -> dict[str, Any]:
+    return {"team": member.team, "order": member.order, "name": member.name, "rating": member.rating}
 
 
 def round_value(event: Event, round_: Round) -> dict[str, Any]:
@@ -84,6 +90,14 @@ def _bye_value(event: Event, bye: Bye) -> dict[str, Any]:
 
 def _name(event: Event, number: int) -> str:
     return next((player.name for player in event.players if player.number == number), "")
+
+
+def lists_value(event: Event) -> list[dict[str, Any]]:
+    """The lists an event has besides: teams counted from members, prize groups, ratings at the end."""
+    return [
+        {"name": name, "rows": [dict(zip(headings, row, strict=False)) for row in rows]}
+        for name, headings, rows in further_lists(event)
+    ]
 
 
 def standings_value(event: Event) -> dict[str, Any]:

@@ -9,9 +9,10 @@ from typing import Final, TypeAlias
 from xlpair.engine.group_finals import round_robin_sections
 from xlpair.engine.groups import is_drawn
 from xlpair.engine.standings import crosstable, standings
-from xlpair.model import Bye, Event, Game, Pairing, Player, Round
-from xlpair.settings import Scoring, System
-from xlpair.wording import OPEN, OWN_FIELD, cell_text, cross_text, mark_text, value_text
+from xlpair.meeting_words import further_lists, meeting_text, name_heading
+from xlpair.model import Bye, Event, Pairing, Player, Round
+from xlpair.settings import Settings, System
+from xlpair.wording import OWN_FIELD, cell_text, cross_text, mark_text, value_text
 from xlpair.workbook.layout import (
     CROSSTABLE_SHEET,
     GROUP_HEADING,
@@ -21,13 +22,11 @@ from xlpair.workbook.layout import (
     STANDINGS_SHEET,
     round_name,
 )
-from xlpair.workbook.result_texts import result_text
 from xlpair.workbook.texts import attendance_text, categories_text
 
-Field: TypeAlias = str | int | None
+Field: TypeAlias = str | int | float | None
 
 ROUND_HEADINGS: Final = ("台次", "红方编号", "红方", "红方单位", "结果", "黑方单位", "黑方", "黑方编号")
-PLACE_HEADINGS: Final = ("名次", "编号", "姓名", "单位")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +40,18 @@ class Listing:
 
 
 def listings(event: Event) -> tuple[Listing, ...]:
-    """名单, every round, 成绩表 and, in round robins and groups, 循环表."""
+    """名单, every round, 成绩表, in round robins and groups 循环表, and what else the event has lists of."""
     found = [_roster(event), *(_round(event, round_) for round_ in event.rounds)]
     if event.players:
         found.append(_standings(event))
         found += [_crosstable(name, part) for name, part in crosstable_parts(event)]
+        found += [Listing(name, tuple(map(str, headings)), rows) for name, headings, rows in further_lists(event)]
     return tuple(found)
+
+
+def place_headings(settings: Settings) -> tuple[str, ...]:
+    """The headings in front of the rounds in 成绩表."""
+    return ("名次", "编号", name_heading(settings), "单位")
 
 
 def crosstable_parts(event: Event) -> list[tuple[str, Event]]:
@@ -85,12 +90,13 @@ def _roster(event: Event) -> Listing:
         )
         for player in event.players
     )
-    return Listing(ROSTER_SHEET, ROSTER_HEADINGS, rows)
+    headings = tuple(name_heading(event.settings) if one == "姓名" else one for one in ROSTER_HEADINGS)
+    return Listing(ROSTER_SHEET, headings, rows)
 
 
 def _round(event: Event, round_: Round) -> Listing:
     known = event.by_number()
-    rows = [_pair_row(pairing, known, event.settings.scoring) for pairing in round_.pairings]
+    rows = [_pair_row(pairing, known, event.settings) for pairing in round_.pairings]
     rows += [_bye_row(bye, known) for bye in round_.byes]
     headings: tuple[str, ...] = ROUND_HEADINGS
     if any(pairing.part for pairing in round_.pairings):
@@ -100,15 +106,10 @@ def _round(event: Event, round_: Round) -> Listing:
     return Listing(round_name(round_.number), headings, tuple(rows), round_.number)
 
 
-def _pair_row(pairing: Pairing, known: Mapping[int, Player], scoring: Scoring) -> tuple[Field, ...]:
+def _pair_row(pairing: Pairing, known: Mapping[int, Player], settings: Settings) -> tuple[Field, ...]:
     red, black = (known.get(number, Player(number)) for number in (pairing.red, pairing.black))
-    results = " ".join(game_text(game, scoring) for game in pairing.games)
-    return (pairing.board, red.number, red.name, red.club, results, black.club, black.name, black.number)
-
-
-def game_text(game: Game, scoring: Scoring) -> str:
-    """A game's result in the event's own points, or a dash while it is open."""
-    return OPEN if game.result is None else result_text(game.result, scoring)
+    result = meeting_text(settings, pairing)
+    return (pairing.board, red.number, red.name, red.club, result, black.club, black.name, black.number)
 
 
 def _bye_row(bye: Bye, known: Mapping[int, Player]) -> tuple[Field, ...]:
@@ -120,7 +121,13 @@ def _standings(event: Event) -> Listing:
     table = standings(event)
     grouped = has_groups(event)
     group = (GROUP_HEADING,) if grouped else ()
-    headings = (*PLACE_HEADINGS, *group, *(round_name(number) for number in table.rounds), *table.criteria, "备注")
+    headings = (
+        *place_headings(event.settings),
+        *group,
+        *(round_name(number) for number in table.rounds),
+        *table.criteria,
+        "备注",
+    )
     rows: tuple[tuple[Field, ...], ...] = tuple(
         (
             row.place,
@@ -140,7 +147,14 @@ def _standings(event: Event) -> Listing:
 def _crosstable(name: str, event: Event) -> Listing:
     table = crosstable(event)
     numbers = [row.standing.player.number for row in table.rows]
-    headings = ("编号", "姓名", "单位", *(str(number) for number in numbers), *table.criteria, "名次")
+    headings = (
+        "编号",
+        name_heading(event.settings),
+        "单位",
+        *(str(number) for number in numbers),
+        *table.criteria,
+        "名次",
+    )
     rows: tuple[tuple[Field, ...], ...] = tuple(
         (
             row.standing.player.number,

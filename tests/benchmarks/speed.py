@@ -20,6 +20,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
 from xlpair.engine.pairing import next_round
 from xlpair.model import Event, Player, Result, Round, Side
 from xlpair.settings import Settings
@@ -128,19 +130,51 @@ def whole_events() -> None:
     report("event ten times the players", growth, "ratio", "<= 15", growth <= 15)
 
 
-def process_seconds(*command: str) -> float:
+def standings_in_cells() -> None:
+    """XQ_STANDINGS on plain rows, reading included."""
+    from plain_tables import tables_of
+
+    from xlpair.functions import XQ_STANDINGS
+
+    tables = tables_of(played_event(200, 9, 9), {"轮数": 9}, 9)
+    times = [best_of(1, lambda: XQ_STANDINGS(*tables)) * 1000 for _ in range(25)]
+    figure = statistics.median(times)
+    report("XQ_STANDINGS 200 players 9 rounds", figure, "ms", "<= 15", figure <= 15)
+
+
+def process_seconds(*command: str | Path, prepare: Clock = lambda: None) -> float:
+    """Median whole-process time of five runs."""
     found = []
     for _ in range(5):
+        prepare()
         start = time.perf_counter()
         subprocess.run([sys.executable, "-m", "xlpair", *command], check=True, capture_output=True)
         found.append(time.perf_counter() - start)
     return statistics.median(found)
 
 
+def processes() -> None:
+    """The command line: what an arbiter waits for."""
+    help_seconds = process_seconds("--help")
+    report("xlpair --help", help_seconds * 1000, "ms", "<= 250", help_seconds <= 0.25)
+    with tempfile.TemporaryDirectory() as folder:
+        whole, book = Path(folder) / "whole.xlsx", Path(folder) / "round9.xlsx"
+        process_once("simulate", "--players", "100", "--rounds", "9", "--seed", "2", "--out", whole)
+        process_once("undo", whole, "--yes")
+        seconds = process_seconds("pair", book, prepare=lambda: book.write_bytes(whole.read_bytes()))
+    report("xlpair pair, 100 players, round 9", seconds * 1000, "ms", "<= 800", seconds <= 0.8)
+
+
+def process_once(*command: str | Path) -> None:
+    subprocess.run([sys.executable, "-m", "xlpair", *command], check=True, capture_output=True)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=3, help="runs of the peer per figure (the fastest counts)")
     options = parser.parse_args()
+    standings_in_cells()
+    processes()
     pairing_ratios(options.runs)
     whole_events()
     if _failures:

@@ -38,6 +38,7 @@ def test_install_twice_then_uninstall_twice(tmp_path: Path) -> None:
         assert office.extensions() == [OURS]
         with pytest.raises(FileBusy, match="LibreOffice 正开着"):
             installing.uninstall(profile)
+        assert office.extensions() == [OURS], "the office of somebody at work goes on"
     finally:
         office.end()
     done = run("uninstall", "--profile", str(profile))

@@ -25,7 +25,8 @@ from com.sun.star.ucb import XCommandEnvironment
 
 _TRIES = 300
 _PAUSE = 0.2
-_RUNNING_ALREADY = 81
+_STARTED_ANEW = 81
+_MARK = "XLPAIR_STARTED"
 
 
 class Approving(unohelper.Base, XInteractionHandler):  # type: ignore[misc]
@@ -57,13 +58,13 @@ def main(soffice: str, profile: str, action: str, what: str) -> dict[str, str]:
     """Do it and give what came of it."""
     pipe = f"xlpair{os.getpid()}"
     command = [soffice, "--headless", "--norestore", "--nologo", "--nofirststartwizard", "--nodefault"]
-    command.append(f"--accept=pipe,name={pipe};urp;")
+    command += [f"--accept=pipe,name={pipe};urp;", f"-env:{_MARK}={pipe}"]
     if profile != "-":
         command.append("-env:UserInstallation=" + profile)
     quiet = subprocess.DEVNULL
     process = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet)
     context = connected(process, pipe)
-    if context is None:
+    if context is None or not is_ours(context, pipe):
         return {"error": "running"}
     try:
         manager = context.getByName("/singletons/com.sun.star.deployment.ExtensionManager")
@@ -74,6 +75,12 @@ def main(soffice: str, profile: str, action: str, what: str) -> dict[str, str]:
         ended(context, process)
 
 
+def is_ours(context: Any, pipe: str) -> bool:
+    """Whether this office is the one started here: one that runs already takes over what a second one is told."""
+    expander = context.getByName("/singletons/com.sun.star.util.theMacroExpander")
+    return bool(expander.expandMacros(f"${_MARK}") == pipe)
+
+
 def connected(process: subprocess.Popen[bytes], pipe: str) -> Any:
     """The office's context; None where the process ends at once because another one has the profile."""
     local = uno.getComponentContext()
@@ -82,7 +89,7 @@ def connected(process: subprocess.Popen[bytes], pipe: str) -> Any:
         try:
             return resolver.resolve(f"uno:pipe,name={pipe};urp;StarOffice.ComponentContext")
         except NoConnectException:
-            if process.poll() not in (None, _RUNNING_ALREADY):
+            if process.poll() not in (None, _STARTED_ANEW):
                 return None
             time.sleep(_PAUSE)
     return None

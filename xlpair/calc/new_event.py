@@ -94,14 +94,14 @@ def ask(context: Any, parent: Any) -> dict[str, str] | None:
     dialog = Dialog(context, "新建比赛", 200, 122)
     rows = (NAME, SYSTEM, PEOPLE, ROUNDS, UPDATE)
     for at, label in enumerate(rows):
-        dialog.add("FixedText", f"label{at}", (8, 10 + 18 * at, 60, 12), Label=label)
+        dialog.add("FixedText", f"label{at}", (8, 10 + 18 * at, 60, 12), Label=label, NoLabel=True)
     name = dialog.add("Edit", "name", (70, 8, 122, 13))
     listed = {"Dropdown": True, "LineCount": 6}
     systems = tuple(one.value for one in SYSTEMS)
     system = dialog.add("ListBox", "system", (70, 26, 122, 13), StringItemList=systems, SelectedItems=(0,), **listed)
     people = dialog.add("NumericField", "people", (70, 44, 40, 13), Value=_USUAL_PEOPLE, **_counting(2))
     rounds = dialog.add("NumericField", "rounds", (70, 62, 40, 13), Value=_USUAL_ROUNDS, **_counting(1))
-    dialog.add("FixedText", "hint", (114, 64, 80, 12), Label="（循环赛不用填）")
+    dialog.add("FixedText", "hint", (114, 64, 80, 12), Label="（循环赛不用填）", NoLabel=True)
     updates = tuple(one.value for one in TableUpdate)
     live = updates.index(TableUpdate.LIVE.value)
     update = dialog.add("ListBox", "update", (70, 80, 122, 13), StringItemList=updates, SelectedItems=(live,), **listed)

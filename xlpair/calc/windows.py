@@ -18,6 +18,8 @@ _WARNING: Final = 2
 _BAR: Final = "xlpair.done"
 _LONGEST_IN_A_BAR: Final = 220
 _MOST_LINES_IN_A_BOX: Final = 12
+# com.sun.star.awt.PosSize.POS, PushButtonType
+_POSITION: Final = 3
 _DIALOG_BUTTON_OK: Final = 1
 _DIALOG_BUTTON_CANCEL: Final = 2
 
@@ -82,6 +84,9 @@ class Dialog:
         dialog = self._service("com.sun.star.awt.UnoControlDialog")
         dialog.setModel(self.model)
         dialog.createPeer(parent.getToolkit(), parent)
+        around, own = parent.getPosSize(), dialog.getPosSize()
+        left, top = (max(around.Width - own.Width, 0) // 2, max(around.Height - own.Height, 0) // 3)
+        dialog.setPosSize(left, top, 0, 0, _POSITION)
         try:
             return bool(dialog.execute())
         finally:

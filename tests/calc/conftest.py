@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from calc.office import Calc, Document, host, make_chinese
+from calc.office import Calc, Document, host
 from xlpair.calc import installing
 
 
@@ -26,7 +26,6 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not place.exists():
             installing.install(shared / "calc-installing")
-            make_chinese(shared / "calc-installing")
             (shared / "calc-installing").rename(place)
     return place
 

@@ -35,24 +35,6 @@ def host() -> installing.Office:
         pytest.skip(str(missing))
 
 
-def make_chinese(profile: Path) -> None:
-    """Let the office of a profile read dates and numbers as in China, and speak Chinese where it has learned it."""
-    settings = {
-        ("/org.openoffice.Setup/L10N", "ooSetupSystemLocale"): "zh-CN",
-        ("/org.openoffice.Setup/L10N", "ooLocale"): "zh-CN",
-        ("/org.openoffice.Office.Linguistic/General", "UILocale"): "zh-CN",
-        ("/org.openoffice.Office.Common/Misc", "ShowTipOfTheDay"): "false",
-        ("/org.openoffice.Office.Common/Misc", "FirstRun"): "false",
-    }
-    items = "".join(
-        f'<item oor:path="{path}"><prop oor:name="{name}" oor:op="fuse"><value>{value}</value></prop></item>'
-        for (path, name), value in settings.items()
-    )
-    registry = profile / "user" / "registrymodifications.xcu"
-    text = registry.read_text(encoding="utf-8")
-    registry.write_text(text.replace("</oor:items>", f"{items}</oor:items>"), encoding="utf-8")
-
-
 class Calc:
     """An office that runs. Every method of ``office_side.Side`` is one of its own."""
 

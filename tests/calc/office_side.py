@@ -20,10 +20,6 @@ from com.sun.star.beans import NamedValue, PropertyValue
 from com.sun.star.connection import NoConnectException
 
 COMMANDS = "org.xlpair.calc.Commands"
-ROLES = "com.sun.star.accessibility.AccessibleRole"
-_NOT_SEARCHED = tuple(
-    uno.getConstantByName(f"{ROLES}.{role}") for role in ("TABLE", "DOCUMENT", "DOCUMENT_SPREADSHEET")
-)
 
 
 def properties(**values):
@@ -105,12 +101,6 @@ class Side:
         self.documents[number].CurrentController.Frame.activate()
         self.documents[number].CurrentController.Frame.ContainerWindow.setFocus()
 
-    def full_screen(self, number, width, height):
-        """Let a document's window fill the screen."""
-        window = self.documents[number].CurrentController.Frame.ContainerWindow
-        window.setPosSize(0, 0, width, height, 15)
-        window.setFocus()
-
     # sheets and cells
 
     def sheets(self, number):
@@ -160,8 +150,11 @@ class Side:
 
     def type(self, number, sheet, row, column, text):
         """Type a text into a cell, as the keyboard does: Calc makes of it what it will."""
-        self.select(number, sheet, row, column)
-        self._dispatch(self.documents[number], ".uno:EnterString", StringName=text)
+        document = self.documents[number]
+        cells = self._sheet(number, sheet)
+        document.CurrentController.setActiveSheet(cells)
+        document.CurrentController.select(cells.getCellByPosition(column, row))
+        self._dispatch(document, ".uno:EnterString", StringName=text)
 
     def put(self, number, sheet, row, column, value):
         """Put a value or a formula into a cell without typing."""
@@ -174,6 +167,16 @@ class Side:
     def plain_format(self, number, sheet, row, column):
         """Take a cell's number format away, as pasting from elsewhere does."""
         self._sheet(number, sheet).getCellByPosition(column, row).NumberFormat = 0
+
+    def put_date(self, number, sheet, row, column, formula):
+        """Put in a cell what a spreadsheet makes of a date typed into it."""
+        cell = self._sheet(number, sheet).getCellByPosition(column, row)
+        formats = self.documents[number].NumberFormats
+        locale = uno.createUnoStruct("com.sun.star.lang.Locale")
+        cell.NumberFormat = formats.getStandardFormat(
+            uno.getConstantByName("com.sun.star.util.NumberFormat.DATE"), locale
+        )
+        cell.setFormula(formula)
 
     def put_array(self, number, sheet, top, left, bottom, right, formula):
         self._sheet(number, sheet).getCellRangeByPosition(left, top, right, bottom).setArrayFormula(formula)
@@ -263,38 +266,6 @@ class Side:
         frame.activate()
         helper = self.service("com.sun.star.frame.DispatchHelper")
         helper.executeDispatch(frame, url, "", 0, properties(**arguments))
-
-    def where_is(self, *names):
-        """The middle of the button, field or menu of one of these names, as programs for the blind are told it.
-
-        The window in front is looked at first. A key to press, as in 确定(O), is no part of a name.
-        """
-        toolkit = self.service("com.sun.star.awt.Toolkit")
-        windows = [toolkit.getTopWindow(at) for at in range(toolkit.getTopWindowCount())]
-        waiting = [window.getAccessibleContext() for window in reversed(windows)]
-        while waiting:
-            found = waiting.pop(0)
-            if found.getAccessibleName().partition("(")[0] in names and found.getSize().Width > 0:
-                at, size = found.getLocationOnScreen(), found.getSize()
-                return [at.X + size.Width // 2, at.Y + size.Height // 2]
-            # Cells are not looked at: there are too many of them.
-            if found.getAccessibleRole() not in _NOT_SEARCHED:
-                count = min(found.getAccessibleChildCount(), 200)
-                waiting += [found.getAccessibleChild(at).getAccessibleContext() for at in range(count)]
-        return None
-
-    def select(self, number, sheet, row, column):
-        """Put the cell cursor somewhere."""
-        document = self.documents[number]
-        cells = self._sheet(number, sheet)
-        document.CurrentController.setActiveSheet(cells)
-        document.CurrentController.select(cells.getCellByPosition(column, row))
-
-    def selected(self, number):
-        """The cell that is selected."""
-        cells = self.documents[number].getCurrentSelection()
-        area = cells.getRangeAddress()
-        return [cells.Spreadsheet.Name, area.StartRow, area.StartColumn]
 
     # measuring
 

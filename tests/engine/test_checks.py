@@ -65,3 +65,11 @@ def test_what_the_replay_finds_follows() -> None:
     # two rounds with the same pairs
     rematch = event(4, [[(1, 2, "2:0"), (4, 3, "1:1")], [(2, 1), (3, 4)]], {"轮数": 2})
     assert [problem.where for problem in check(rematch) if problem.rule == "W9.1"] == ["第2轮第1台", "第2轮第2台"]
+
+
+def test_who_is_left_out_of_the_last_round_is_told() -> None:
+    """Four players; round 2 holds only 1-3: 2 and 4, who played round 1 and have not withdrawn, are left out."""
+    short = event(4, rounds=[[(1, 2, "2:0"), (3, 4, "2:0")], [(1, 3, "2:0")]], settings={"轮数": 3})
+    told = [str(problem) for problem in check(short)]
+    assert any("漏排了 2号" in line for line in told)
+    assert any("漏排了 4号" in line for line in told)

@@ -55,6 +55,9 @@ def as_known_then(event: Event, number: int) -> Event:
     here = round_.numbers()
     leave = {bye.player for bye in round_.byes if bye.kind is not ByeKind.BYE}
     stand_later = set().union(*(later.numbers() for later in event.rounds[number:]))
+    if number == len(event.rounds) and not _waits(event.settings) and not event.settings.knockout_cuts:
+        # Nobody stands later than the last round: who has not withdrawn belongs into it.
+        stand_later = {player.number for player in event.players if not player.attendance.withdrawn}
     stood_before = set().union(*(earlier.numbers() for earlier in event.rounds[: number - 1]))
     players = []
     for player in event.players:

@@ -158,6 +158,10 @@ class Completions:
         if found is None and self._before is not None:
             # What was found for the group above pairs everybody here too; the search for a cheaper way ran too long.
             found = self._price_of(self._before), self._before
+        if found is None and self._later is not None:
+            # No way that looks ahead was found in the steps allowed: this round comes before the later ones.
+            self._later = None
+            found = self._cheapest(list(self._left), ())
         if found is None:
             raise AssertionError("a group was entered that cannot be completed")
         self._target, self._mate = found

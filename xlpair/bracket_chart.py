@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from xlpair.engine import knockout
-from xlpair.engine.bracket import LoserOf, Part, Source, WinnerOf, size_for
+from xlpair.engine import fates
+from xlpair.engine.bracket import LoserOf, Part, Source, WinnerOf, size_for, stage_name
+from xlpair.engine.course import Course, Meeting, Seat, Vacant, course, meeting_points
 from xlpair.engine.group_finals import final_sections
-from xlpair.engine.knockout import Course, Meeting, Seat, Vacant, meeting_points, stage_name
 from xlpair.model import Event, Pairing, Player
 from xlpair.settings import FinalForm, Settings, System
 from xlpair.wording import score_text
@@ -106,7 +106,7 @@ def seats_chart(names: Sequence[str], slots: Mapping[int, int], settings: Settin
 
 
 def _drawn(event: Event, *, numbered: bool = True) -> Chart:
-    played = knockout.course(event)
+    played = course(event)
     draw = _Draw(event, played, numbered)
     for (part, _), stages in _panels(played).items():
         if not any(_is_played(meeting) for meetings in stages for meeting in meetings):
@@ -165,7 +165,7 @@ class _Draw:
             return "进决赛"
         if match.part is Part.FINAL and last.winner != last.seats[0]:
             return "胜者"  # an undefeated finalist who loses once more plays again
-        return {1: knockout.CHAMPION, 3: "第三名"}.get(match.best, f"第{match.best}名")
+        return {1: fates.CHAMPION, 3: "第三名"}.get(match.best, f"第{match.best}名")
 
     def tree(self, stages: Sequence[Sequence[Meeting]]) -> None:
         """Round by round to the right, each winner halfway between the two who met."""
@@ -203,7 +203,7 @@ class _Draw:
         self.canvas.rule(column, first + 1, second)
 
     def _winner(self, meeting: Meeting, column: int, row: int) -> None:
-        champion = isinstance(meeting.winner, int) and self._prize(meeting) == knockout.CHAMPION
+        champion = isinstance(meeting.winner, int) and self._prize(meeting) == fates.CHAMPION
         text = self._called(meeting.winner, whole=False) + self._result(meeting)
         self.canvas.write(row, column, text, CHAMPION if champion else BELOW)
 

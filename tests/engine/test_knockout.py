@@ -9,7 +9,9 @@ from random import Random
 
 import pytest
 
-from xlpair.engine.knockout import course, fates, planned, round_of, sides_by_lot, tiers, undecided, winner_of
+from xlpair.engine.course import course, winner_of
+from xlpair.engine.fates import fates, tiers
+from xlpair.engine.knockout import planned, round_of, sides_by_lot, undecided
 from xlpair.errors import NotAllowed, Undecided
 from xlpair.model import Attendance, Bye, Event, Game, Pairing, Player, Result, Round
 from xlpair.settings import Settings, System

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from xlpair.engine import knockout
 from xlpair.engine.bracket import size_for
+from xlpair.engine.course import entrants
 from xlpair.engine.drawing import drawn
 from xlpair.model import Event, Player
 from xlpair.settings import System
@@ -37,7 +37,7 @@ def _said(event: Event) -> str:
         sizes = Counter(player.group for player in event.players if player.group)
         listed = "、".join(f"{name}组 {size} 人" for name, size in sorted(sizes.items()))
         return f"抽签分组（抽签种子 {settings.lot_seed}）：{listed}。"
-    count = len(knockout.entrants(event))
+    count = len(entrants(event))
     size = size_for(count)
     resting = f"，{size - count} 人首轮轮空" if size > count else ""
     return f"抽签定签位（抽签种子 {settings.lot_seed}）：{count} 人，{size} 个签位{resting}。"

@@ -13,7 +13,9 @@ from xlpair.actions.desk import Desk, put_right, refuse_errors, sit_down, stamp,
 from xlpair.actions.fingerprint import games_text
 from xlpair.actions.history import changed_since
 from xlpair.actions.outcome import Outcome
-from xlpair.engine.knockout import CHAMPION, course, fates, undecided, winner_of
+from xlpair.engine.course import course, winner_of
+from xlpair.engine.fates import CHAMPION, fates
+from xlpair.engine.knockout import undecided
 from xlpair.engine.rounds import first_knockout_round, planned_rounds
 from xlpair.errors import BadInput, NotAllowed, Problem
 from xlpair.model import Event, Game, Pairing, Result, Round

@@ -7,7 +7,7 @@ goes on without a game, and so does whoever should meet the one who never came f
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
@@ -16,6 +16,7 @@ from typing import Final, TypeAlias
 from xlpair.errors import WrongUse
 
 SMALLEST: Final = 2
+_LAST_STAGES: Final[Mapping[int, str]] = {1: "决赛", 2: "半决赛"}
 
 
 class Part(Enum):
@@ -211,3 +212,14 @@ class _Builder:
         for places in rounds:
             places.sort(key=lambda place: (_ORDER[self._matches[place].part], self._matches[place].best, place))
         return Bracket(size, double, tuple(self._matches), tuple(map(tuple, rounds)))
+
+
+def stage_name(match: Match, bracket: Bracket) -> str:
+    """What a match is called: ``16进8``, ``半决赛``, ``败者组第2轮``, ``5至8名``."""
+    if match.part is Part.PLACES:
+        return f"{match.best}至{match.best + 2 * match.width - 1}名"
+    if match.part in (Part.FINAL, Part.SECOND_FINAL, Part.THIRD):
+        return str(match.part.value)
+    if bracket.double:
+        return f"{match.part.value}第{match.stage}轮"
+    return _LAST_STAGES.get(match.width, f"{2 * match.width}进{match.width}")

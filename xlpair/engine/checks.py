@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from xlpair.engine import audit, fixtures, groups, knockout
+from xlpair.engine.course import course
 from xlpair.engine.cuts import CUTS_ITEM, cuts_of
 from xlpair.engine.presence import taking_part
 from xlpair.engine.records import records
@@ -116,7 +117,7 @@ def _draw_problems(event: Event) -> Iterator[Problem]:
         if settings.system is System.GROUPS:
             groups.with_groups(event)
         elif settings.system.is_knockout:
-            knockout.course(event)
+            course(event)
     except BadInput as wrong:
         yield from wrong.problems
     if settings.system is System.GROUPS and settings.group_qualifiers is None and settings.final_form in _NEED_NUMBER:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from xlpair.engine import groups, knockout
+from xlpair.engine import groups
+from xlpair.engine.course import course, entrants
 from xlpair.model import Event
 from xlpair.settings import System
 
@@ -17,12 +18,12 @@ def drawn(event: Event) -> Event:
     Rule: R7, K1
     """
     settings = event.settings
-    if event.rounds or len(knockout.entrants(event)) < 2:
+    if event.rounds or len(entrants(event)) < 2:
         return event
     if settings.system is System.GROUPS:
         return groups.with_groups(event)
     if not settings.system.is_knockout:
         return event
-    slots = knockout.course(event).slots
+    slots = course(event).slots
     players = (replace(player, slot=slots.get(player.number, player.slot)) for player in event.players)
     return replace(event, players=tuple(players))

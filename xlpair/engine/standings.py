@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from xlpair.engine import knockout
+from xlpair.engine import fates
+from xlpair.engine.course import course, entrants
 from xlpair.engine.criteria import Level, Value, opponents_score, stands_for
 from xlpair.engine.ledger import Account, Cell, Entry, Kind, Ledger, ledger
 from xlpair.engine.tiebreaks import CRITERIA, Criterion, Values, criteria_of
@@ -165,8 +166,8 @@ def _ranked_and_remarks(
         from xlpair.engine.elimination import rank_with_cuts
 
         return rank_with_cuts(event, books, _tiers(event, books))
-    if settings.system.is_knockout and len(knockout.entrants(event)) > 1:
-        return rank(books, criteria, knockout.tiers(event)), knockout.fates(knockout.course(event))
+    if settings.system.is_knockout and len(entrants(event)) > 1:
+        return rank(books, criteria, fates.tiers(event)), fates.fates(course(event))
     return rank(books, criteria, _tiers(event, books)), {}
 
 

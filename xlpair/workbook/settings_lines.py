@@ -10,7 +10,8 @@ from xlpair.errors import Problem, UnreadableFile
 from xlpair.settings import Settings
 from xlpair.workbook.book import CellValue
 from xlpair.workbook.layout import LAYOUT_VERSION
-from xlpair.workbook.setting_table import SETTING_LINES, VERSION_ITEM, SettingLine
+from xlpair.workbook.setting_line import SettingLine
+from xlpair.workbook.setting_table import SETTING_LINES, VERSION_ITEM
 from xlpair.workbook.setting_values import nearest
 from xlpair.workbook.texts import NotUnderstood, error_code, folded, is_blank, shown, text_of, whole
 

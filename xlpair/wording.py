@@ -9,6 +9,7 @@ from xlpair.engine.criteria import Value
 from xlpair.engine.ledger import Entry, Kind
 from xlpair.engine.standings import CardRow, Standing
 from xlpair.model import Event, Score, Side
+from xlpair.workbook import texts
 
 OPEN = "–"
 FORFEIT = "弃"
@@ -22,30 +23,8 @@ _MOVES = {Side.RED: "先", Side.BLACK: "后"}
 
 
 def score_text(score: Score | None) -> str:
-    """Points as figures: ``2``, ``0.5``; a fraction that has no end as a decimal stays one, ``1/3``. None is ``''``."""
-    if score is None:
-        return ""
-    if isinstance(score, int):
-        return str(score)
-    places = _decimal_places(score.denominator)
-    if places is None:
-        return str(score)
-    if places == 0:
-        return str(score.numerator)
-    digits = str(abs(score.numerator) * 10**places // score.denominator).zfill(places + 1)
-    return f"{'-' if score < 0 else ''}{digits[:-places]}.{digits[-places:]}"
-
-
-def _decimal_places(denominator: int) -> int | None:
-    """How many places a fraction in lowest terms needs, None if no number of them is enough."""
-    twos = fives = 0
-    while denominator % 2 == 0:
-        denominator //= 2
-        twos += 1
-    while denominator % 5 == 0:
-        denominator //= 5
-        fives += 1
-    return max(twos, fives) if denominator == 1 else None
+    """Points as the workbook writes them, ``2``, ``0.5``, ``1⁄3``; None is ``''``."""
+    return "" if score is None else texts.score_text(score)
 
 
 def cell_text(cell: Sequence[Entry]) -> str:

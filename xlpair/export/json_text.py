@@ -126,8 +126,8 @@ def _standing_value(row: Standing, criteria: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _figure(score: Score) -> int | str:
-    """Whole points as a number, others exactly as text."""
-    return score if isinstance(score, int) else score_text(score)
+    """Whole points as a number, others exactly as text: ``0.5``, ``1/3``."""
+    return score if isinstance(score, int) else score_text(score).replace("⁄", "/")
 
 
 def problem_value(problem: Problem) -> dict[str, str]:

@@ -52,6 +52,7 @@ _WHOLE: Final = re.compile(r"0*([0-9]{1,9})(?:\.0*)?")
 _DECIMAL: Final = re.compile(r"[0-9]{0,9}\.?[0-9]{0,9}")
 _QUOTIENT: Final = re.compile(r"(?:([0-9]{1,6}) )?([0-9]{1,9})[/⁄]([0-9]{1,9})")
 _LONGEST_SHOWN: Final = 24
+_PLACES: Final = 6
 
 
 def trimmed(text: str) -> str:
@@ -163,16 +164,15 @@ def _smallest(number: Fraction) -> Score:
 def score_text(points: Score) -> str:
     """Points as written: 2, 0.5; where six decimals are not enough, a fraction with U+2044: 1⁄3.
 
-    :func:`score` reads it back.
+    No spreadsheet takes that for a date. :func:`score` reads it back.
     """
-    exact = Fraction(points)
-    if exact.denominator == 1:
-        return str(exact.numerator)
-    millionths, rest = divmod(exact.numerator * 10**6, exact.denominator)
+    if isinstance(points, int):
+        return str(points)
+    millionths, rest = divmod(abs(points.numerator) * 10**_PLACES, points.denominator)
     if rest:
-        return f"{exact.numerator}⁄{exact.denominator}"
-    digits = str(millionths).rjust(7, "0")
-    return f"{digits[:-6]}.{digits[-6:]}".rstrip("0")
+        return f"{points.numerator}⁄{points.denominator}"
+    digits = str(millionths).rjust(_PLACES + 1, "0")
+    return f"{'-' if points < 0 else ''}{digits[:-_PLACES]}.{digits[-_PLACES:]}".rstrip("0").rstrip(".")
 
 
 def score_cell(points: Score) -> str | int | float:

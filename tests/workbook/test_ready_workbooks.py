@@ -11,6 +11,7 @@ import subprocess
 import sys
 import zipfile
 import zlib
+from dataclasses import replace
 from pathlib import Path
 
 import openpyxl
@@ -19,7 +20,12 @@ import pytest
 import xlsxwriter
 
 from xlpair.excel import build_templates as with_macros
-from xlpair.workbook.build_templates import READY, build
+from xlpair.formats import FORMATS as TABLE
+from xlpair.formats import OTHER_NAMES
+from xlpair.settings import Settings, System, TeamForm
+from xlpair.workbook.build_templates import build
+from xlpair.workbook.closed import ClosedBook
+from xlpair.workbook.reader import read_event
 
 KEPT = Path(__file__).parents[2] / "workbook_templates"
 REBUILD = "build them again with python -m xlpair.workbook.build_templates and python -m xlpair.excel.build_templates"
@@ -32,7 +38,11 @@ FORMATS = (
     "单败淘汰",
     "双败淘汰",
     "积分末位淘汰",
+    "队员总分制",
+    "团体单循环",
+    "团体积分编排",
 )
+TEAM_MATCHES = ("团体单循环", "团体积分编排")
 NAMES = [f"{name}.xlsx" for name in FORMATS]
 WITH_MACROS = [f"{name}.xlsm" for name in FORMATS]
 
@@ -66,7 +76,7 @@ def packed_by_this_zlib(path: Path) -> bool:
 
 def test_the_folder_holds_the_ready_workbooks_and_nothing_else() -> None:
     assert sorted(path.name for path in KEPT.iterdir()) == sorted(NAMES + WITH_MACROS)
-    assert sorted(ready.file_name for ready in READY) == sorted(NAMES)
+    assert sorted(ready.name for ready in TABLE) == sorted(FORMATS)
 
 
 @pytest.mark.parametrize("name", NAMES + WITH_MACROS)
@@ -99,6 +109,9 @@ def test_building_twice_gives_the_same_bytes(built: Path, tmp_path: Path) -> Non
         ("单败淘汰", 6, "A4:I68", "单败淘汰"),  # 64 players, 签位 beside ours (K1)
         ("双败淘汰", 11, "A4:I36", "双败淘汰"),  # 32 players, 2·5 + 1 rounds (K3)
         ("积分末位淘汰", 9, "A4:H64", "积分编排"),
+        ("队员总分制", 9, "A4:H64", "积分编排"),
+        ("团体单循环", 11, "A4:H16", "单循环"),  # 12 teams
+        ("团体积分编排", 9, "A4:H36", "积分编排"),
     ],
 )
 def test_ready_workbooks_have_their_sizes_and_empty_rosters(
@@ -106,7 +119,8 @@ def test_ready_workbooks_have_their_sizes_and_empty_rosters(
 ) -> None:
     book = openpyxl.load_workbook(KEPT / f"{name}{kind}")
     hidden = [sheet.title for sheet in book if sheet.sheet_state == "hidden" and sheet.title.startswith("第")]
-    assert len(hidden) == rounds
+    assert len([name for name in hidden if name.endswith("轮")]) == rounds
+    assert len([name for name in hidden if name.endswith("轮上场")]) == (rounds if name in TEAM_MATCHES else 0)
     assert f"第{rounds}轮" in book.sheetnames
     sheet = book["名单"]
     assert sheet.tables["名单"].ref == roster
@@ -114,6 +128,26 @@ def test_ready_workbooks_have_their_sizes_and_empty_rosters(
     settings = {row[1].value: row[2].value for row in book["赛事"].iter_rows(min_row=5)}
     assert settings["赛制"] == system
     assert settings["成绩表更新"] == {".xlsx": "数值", ".xlsm": "实时公式"}[kind]
+
+
+@pytest.mark.parametrize("name", NAMES + WITH_MACROS)
+def test_every_ready_workbook_is_read_with_the_settings_of_its_format(name: str) -> None:
+    reading = read_event(ClosedBook(KEPT / name).snapshot())
+    assert reading.problems == ()
+    assert reading.event.players == ()
+    wanted = next(one.settings for one in TABLE if one.name == Path(name).stem)
+    found = reading.event.settings
+    assert replace(found, table_update=wanted.table_update) == wanted
+
+
+def test_the_formats_are_made_of_these_switches() -> None:
+    found = {one.name: one.settings for one in TABLE}
+    assert {name for name in found if found[name].team_matches} == set(TEAM_MATCHES)
+    assert found["队员总分制"] == Settings(team_form=TeamForm.SUM_OF_MEMBERS)
+    assert found["团体单循环"] == Settings(system=System.ROUND_ROBIN, team_form=TeamForm.RESERVES, boards_per_team=4)
+    assert found["积分末位淘汰"] == Settings(knockout_cuts="5轮后取16名")
+    assert {one.settings.system for one in TABLE} == set(System)
+    assert set(OTHER_NAMES) == set(FORMATS) - {system.value for system in System}
 
 
 @pytest.mark.skipif(bool(pictures.missing_tools()), reason=f"not installed: {pictures.missing_tools()}")

@@ -18,6 +18,7 @@ from xlpair.actions.team_files import Squad, squads_in, squads_of
 from xlpair.engine.checks import plan_problems
 from xlpair.engine.rounds import planned_rounds
 from xlpair.errors import BadInput, Gravity, NotAllowed, Problem, WrongUse
+from xlpair.formats import with_format
 from xlpair.model import Event, Member, Player
 from xlpair.settings import Settings, TableUpdate
 from xlpair.wording import entrants_text
@@ -49,8 +50,9 @@ def new(
 ) -> Outcome:
     """Make a workbook at ``path``, with macros where it ends in .xlsm; a file that is there is left alone.
 
-    ``items`` are lines of 赛事, 项目 to 内容. ``roster`` is a file with the players, as for 导入名单. More rounds than
-    the players can play are refused, more than half of them told. The seed of all lots is drawn here, once.
+    ``items`` are lines of 赛事, 项目 to 内容; as 赛制 the name of a ready format will do (团体单循环). ``roster`` is a
+    file with the players, as for 导入名单. More rounds than the players can play are refused, more than half of them
+    told. The seed of all lots is drawn here, once.
     Rule: W12, R1, F1
     """
     _check_path(path)
@@ -108,6 +110,7 @@ def _check_path(path: Path) -> None:
 
 def _settings(items: Mapping[str, str], path: Path, draw_seed: SeedSource) -> tuple[Settings, dict[str, str]]:
     """The switches, and 内容 of the lines that are only shown; with macros tables are live unless told otherwise."""
+    items = with_format(items)
     lines = [(item, text, f"“{item}”") for item, text in items.items()]
     settings, problems = parse_settings(lines)
     if problems:

@@ -10,13 +10,15 @@ import typer
 from xlpair.calc.command_line import app as calc
 from xlpair.cli import excel_commands
 from xlpair.cli.help import HelpfulCommand, HelpfulGroup
+from xlpair.formats import OTHER_NAMES
+from xlpair.settings import System
 
 _ABOUT: Final = (
     "在比赛自己的工作簿里编排象棋比赛：循环赛、积分编排（定位编排）、成绩表。\n"
     "文件在 Excel、WPS、LibreOffice 里都能打开；用命令之前请先在那里保存并关闭。"
 )
 
-_SYSTEMS: Final = "积分编排、单循环、双循环、分组循环、单败淘汰、双败淘汰"
+_SYSTEMS: Final = "、".join((*(system.value for system in System), *OTHER_NAMES))
 
 
 class _Commands(HelpfulGroup):

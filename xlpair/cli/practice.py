@@ -19,6 +19,7 @@ from xlpair.engine.rounds import planned_rounds
 from xlpair.engine.standings import standings
 from xlpair.errors import BadInput, WrongUse
 from xlpair.export.json_text import event_value, standings_value
+from xlpair.formats import with_format
 from xlpair.model import Event
 from xlpair.settings import Settings
 from xlpair.simulate import Summary, played_rounds, practice_event, summary
@@ -86,7 +87,7 @@ def show_simulation(
 
 
 def _settings(items: Mapping[str, str], rounds: int | None, seed: int) -> Settings:
-    lines = {"赛事名称": f"模拟赛（种子 {seed}）", **items}
+    lines = with_format({"赛事名称": f"模拟赛（种子 {seed}）", **items})
     settings, problems = parse_settings([(item, text, f"“{item}”") for item, text in lines.items()])
     if problems:
         raise BadInput(tuple(problems))

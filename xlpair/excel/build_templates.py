@@ -10,8 +10,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from xlpair.excel.project import macros
+from xlpair.formats import FORMATS
 from xlpair.settings import TableUpdate
-from xlpair.workbook.build_templates import DEFAULT_FOLDER, READY
+from xlpair.workbook.build_templates import DEFAULT_FOLDER
 from xlpair.workbook.templates import make_workbook
 
 
@@ -19,8 +20,8 @@ def build(folder: Path) -> tuple[Path, ...]:
     """Write every ready workbook with macros into the folder, the same bytes every time, and give their paths."""
     folder.mkdir(parents=True, exist_ok=True)
     paths = []
-    for ready in READY:
-        path = (folder / ready.file_name).with_suffix(".xlsm")
+    for ready in FORMATS:
+        path = folder / f"{ready.name}.xlsm"
         settings = replace(ready.settings, table_update=TableUpdate.LIVE)
         make_workbook(
             path,

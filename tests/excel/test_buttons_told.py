@@ -5,13 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from desk import Desk, content, live, new_book, recorded
+from desk import NOW, PLAYERS, Desk, content, live, new_book, recorded
 from stand_in import StandIn, needs_engine
 
+from xlpair import actions
 from xlpair.excel import buttons
-from xlpair.workbook.book import (
-    Area,
-)
+from xlpair.excel.project import macros
+from xlpair.settings import Settings
+from xlpair.workbook.book import Area
+from xlpair.workbook.closed import ClosedBook
+from xlpair.workbook.templates import make_workbook
 
 pytestmark = needs_engine
 
@@ -120,3 +123,46 @@ def test_a_hidden_sheet_is_not_gone_to(tmp_path: Path) -> None:
     assert not book.show(Area("第4轮", 4, 5, 4, 5))
     assert book.show(Area("名单", 4, 1, 4, 1))
     assert [action["func"] for action in recorded(book)] == ["activateSheet", "rangeSelect"]
+
+
+def play(desk: Desk, number: int) -> None:
+    desk.press(buttons.pair)
+    desk.command(lambda book: actions.pair(book, now=NOW, draw_seed=lambda: 20260301))
+    for board in range(1, 5):
+        desk.type(f"第{number}轮", board, "结果", "1:1")
+
+
+def test_a_round_too_many_says_what_to_do_and_goes_on_after_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The open book cannot be given sheets: save, close, one command, open; then the button pairs."""
+    path = tmp_path / "春季赛.xlsm"
+    settings = Settings(name="春季赛", rounds=3)
+    make_workbook(path, settings, PLAYERS, rounds=2, kind=".xlsm", macros=macros(settings, 2))
+    desk = Desk(path, monkeypatch)
+    play(desk, 1)
+    play(desk, 2)
+    before = content(desk.excel)
+    desk.press(buttons.pair)
+    sentence = "工作簿里没有“第3轮”表（只有 2 轮）。请保存并关闭工作簿，运行 xlpair rounds 文件名 3，再打开。"
+    assert desk.told == [f"没有执行“编排下一轮”。\n{sentence}"]
+    assert desk.status() == f"2026-03-01 09:30 没有执行“编排下一轮”：{sentence}"
+    before["cells"]["赛事", "A2"] = desk.status()
+    assert content(desk.excel) == before
+    with ClosedBook.open(desk.twin, clock=lambda: NOW) as book:
+        actions.rounds(book, 3, now=NOW)
+    again = Desk(desk.twin.rename(tmp_path / "再打开.xlsm"), monkeypatch)
+    again.pair()
+    assert again.told == []
+    assert again.excel.book.active.title == "第3轮"  # type: ignore[union-attr]
+    again.same(tmp_path)
+
+
+def test_more_entries_than_rows_say_what_to_do(desk: Desk) -> None:
+    """8 players and 20 spare rows; 23 more come: 31 do not fit, and 40 will."""
+    for number in range(9, 32):
+        desk.type("名单", number, "编号", number)
+        desk.type("名单", number, "姓名", f"棋手{number}")
+    desk.pair()
+    told = '请保存并关闭工作簿，运行 xlpair resize "赛.xlsx" 40，再打开。'
+    assert any("成绩表" in line and line.endswith(told) for line in desk.told[0].splitlines())
+    with ClosedBook.open(desk.twin, clock=lambda: NOW) as book:
+        assert actions.resize(book, 40, now=NOW).problems == ()

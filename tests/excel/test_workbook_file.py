@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
-import json
 import re
 import subprocess
-import sys
 import zipfile
 from pathlib import Path
 
@@ -15,6 +13,8 @@ import pictures
 import pytest
 import python_calamine
 from openpyxl.worksheet.formula import ArrayFormula
+from other_readers import oletools, olevba_modules
+from other_readers import opened_in_calc as calc_parts
 from pyopenvba import check_file
 
 from xlpair import actions, demo_event
@@ -66,26 +66,9 @@ def opened_in_calc(live: Path, tmp_path_factory: pytest.TempPathFactory) -> Path
     """What LibreOffice makes of the workbook, as a folder of the parts of its own format."""
     if missing := pictures.missing_tools():
         pytest.skip(f"not installed: {missing}")
-    folder = tmp_path_factory.mktemp("calc")
-    profile = f"-env:UserInstallation={(folder / 'profile').as_uri()}"
-    command = ["soffice", profile, "--headless", "--norestore", "--convert-to", "ods", "--outdir", folder, live]
-    subprocess.run(command, check=True, capture_output=True, timeout=180)
-    with zipfile.ZipFile(folder / "五羊杯.ods") as archive:
-        archive.extractall(folder / "parts")
-    return folder / "parts"
+    return calc_parts(live, tmp_path_factory.mktemp("calc"))
 
 
-def oletools(statement: str, path: Path) -> str:
-    """What oletools say of a file, in a process of their own: they warn of their own libraries."""
-    command = [sys.executable, "-W", "ignore", "-X", "utf8", "-c", statement, path]
-    return subprocess.run(command, check=True, capture_output=True, encoding="utf-8").stdout
-
-
-LIST_MODULES = """
-import json, sys
-from oletools.olevba import VBA_Parser
-print(json.dumps({name: code for _, _, name, code in VBA_Parser(sys.argv[1]).extract_macros()}))
-"""
 SCAN = """
 import sys
 from oletools.mraptor import MacroRaptor
@@ -97,7 +80,7 @@ print(raptor.autoexec, raptor.write, raptor.execute, raptor.suspicious)
 
 
 def test_olevba_lists_every_module(live: Path) -> None:
-    found = json.loads(oletools(LIST_MODULES, live))
+    found = olevba_modules(live)
     sheets = [code for _, code in sheet_names(Settings(), ROUNDS)] + ["shConf", "shText", "ThisWorkbook"]
     documents = {f"{name}.cls" for name in sheets}
     assert set(found) == documents | {"xlwings.bas", "xlwings_udfs.bas", "xq_buttons.bas", "Dictionary.cls"}

@@ -371,7 +371,7 @@ def test_computed_areas_are_filled_whole_and_printed_as_far_as_filled() -> None:
     assert book.get(area.sheet, area.bottom, area.left) is None
     assert book.formulas[area] == "XQ_STANDINGS(a)"
     assert book.print_areas[area.sheet] == Area(area.sheet, 0, 0, area.top + 2, 2)
-    assert shortage(book.names, STANDINGS_NAME, rows) is None
+    assert shortage(book.snapshot(), STANDINGS_NAME, rows, 33) is None
 
 
 def test_print_areas_never_cut_the_title() -> None:
@@ -387,9 +387,10 @@ def test_print_areas_never_cut_the_title() -> None:
 def test_an_area_that_is_too_small_is_told_and_filled_as_far_as_it_goes(rows: list[tuple[str, ...]]) -> None:
     """Six players and twenty spare rows: 27 rows with the headings; 7 rounds and 16 columns: 23."""
     book = new_book(ROSTER)
-    problem = shortage(book.names, STANDINGS_NAME, rows)
+    problem = shortage(book.snapshot(), STANDINGS_NAME, rows, 33)
     assert (problem.where, problem.gravity) == ("成绩表", Gravity.WARNING)
     assert "27 行 23 列" in problem.what
+    assert problem.hint == '请保存并关闭工作簿，运行 xlpair resize "比赛.xlsx" 40，再打开。'  # 33 and some to come
     book.apply(put_area(book.snapshot(), STANDINGS_NAME, rows))
 
 
@@ -397,7 +398,7 @@ def test_an_area_whose_name_is_gone_is_told() -> None:
     book = new_book(ROSTER)
     del book.names[STANDINGS_NAME]
     assert put_area(book.snapshot(), STANDINGS_NAME, [("x",)]) == ()
-    assert shortage(book.names, STANDINGS_NAME, [("x",)]).where == STANDINGS_NAME
+    assert shortage(book.snapshot(), STANDINGS_NAME, [("x",)], 33).where == STANDINGS_NAME
 
 
 # laws

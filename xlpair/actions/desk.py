@@ -91,7 +91,7 @@ def shown_tables(desk: Desk, event: Event, round_tables: int | None = None, show
     problems: list[Problem] = []
     for name, rows, formula in wanted:
         changes += put_area(desk.snapshot, name, rows, formula if live else None)
-        problem = shortage(desk.snapshot.names, name, rows)
+        problem = shortage(desk.snapshot, name, rows, len(event.players))
         problems += [problem] if problem else []
     changes += put_bracket(desk.snapshot, event)
     problems += bracket_shortage(desk.snapshot, event)

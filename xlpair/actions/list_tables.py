@@ -74,7 +74,7 @@ def put_lists(
             live = event.settings.table_update is TableUpdate.LIVE and one.has_formula(event)
             changes += put_area(snapshot, one.name, rows, FORMULAS[one.name](rounds) if live else None)
             changes += [] if sheet.visible else [ShowSheet(sheet.name, True)]
-            problem = shortage(snapshot.names, one.name, rows)
+            problem = shortage(snapshot, one.name, rows, len(event.players))
             problems += [problem] if problem else []
     return tuple(changes), tuple(problems)
 

@@ -43,9 +43,9 @@ def put_area(snapshot: Snapshot, name: str, rows: ComputedRows, formula: str | N
     return (*written, PrintArea(_printed(snapshot, area, values[: filled[-1] + 1])))
 
 
-def shortage(names: Mapping[str, Area], name: str, rows: ComputedRows) -> Problem | None:
-    """Tell a computed area that is missing or too small for its rows."""
-    area = names.get(name)
+def shortage(snapshot: Snapshot, name: str, rows: ComputedRows, people: int) -> Problem | None:
+    """Tell a computed area that is missing or too small for its rows; ``people`` are to have room after the mend."""
+    area = snapshot.names.get(name)
     if area is None:
         return Problem(name, "找不到这个区域（名称被删了）。", "表没有更新，请从备份恢复。", Gravity.WARNING)
     if _cells(area) > _MOST_CELLS:
@@ -53,9 +53,9 @@ def shortage(names: Mapping[str, Area], name: str, rows: ComputedRows) -> Proble
         return Problem(area.sheet, what, "表没有更新，请在名称管理器里改回，或从备份恢复。", Gravity.WARNING)
     height, width = area.bottom - area.top + 1, area.right - area.left + 1
     if len(rows) > height or any(len(row) > width for row in rows):
-        return Problem(
-            area.sheet, f"只有 {height} 行 {width} 列，放不下全部内容。", "请用 xlpair resize 扩大。", Gravity.WARNING
-        )
+        room = -(-people // 10) * 10
+        hint = f'请保存并关闭工作簿，运行 xlpair resize "{snapshot.title}" {room}，再打开。'
+        return Problem(area.sheet, f"只有 {height} 行 {width} 列，放不下全部内容。", hint, Gravity.WARNING)
     return None
 
 

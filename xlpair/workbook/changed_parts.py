@@ -25,6 +25,7 @@ from xlpair.workbook.contents import LAST_COLUMN, LAST_ROW, Contents, SheetEntry
 from xlpair.workbook.moved_names import with_moved_name, with_put_name
 from xlpair.workbook.new_sheets import with_copied_sheet
 from xlpair.workbook.package import Package, relations_part
+from xlpair.workbook.sheet_modules import with_sheet_modules
 from xlpair.workbook.sheet_xml import SheetEdits, edited_cells, reference
 from xlpair.workbook.table_xml import resize_in_sheet, resized_table
 from xlpair.workbook.workbook_xml import (
@@ -48,6 +49,8 @@ def changed_package(package: Package, contents: Contents, reader: CellReader, ch
             package = Package(_restructured(package, contents, reader, change), package.title)
             contents = read_contents(package)
             reader = cell_reader(package, contents)
+    copies = {change.new_sheet: change.sheet for change in changes if isinstance(change, CopySheet)}
+    package = Package(with_sheet_modules(package, contents, copies), package.title)
     draft = _Draft(package, contents)
     for change in changes:
         draft.note(change)

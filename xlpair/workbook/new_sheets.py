@@ -17,6 +17,7 @@ from typing import Final
 
 from xlpair.errors import WrongUse
 from xlpair.workbook.book import CopySheet
+from xlpair.workbook.button_drawing import copied_buttons, has_buttons
 from xlpair.workbook.contents import Contents, SheetEntry, TableEntry
 from xlpair.workbook.package import Package, relations_part
 from xlpair.workbook.workbook_xml import quoted
@@ -59,7 +60,7 @@ def with_copied_sheet(package: Package, contents: Contents, change: CopySheet) -
     for data in (*added.values(), *changed.values()):
         Part(data, package.title)  # nothing that is no XML may reach the disk
     if plan.buttons is not None:
-        added[plan.buttons.new_part] = package.read(plan.buttons.part)
+        added[plan.buttons.new_part] = copied_buttons(package, plan.buttons.part)
     return _with_members(package.rebuilt(changed), added)
 
 
@@ -73,11 +74,10 @@ class _Buttons:
 
     @classmethod
     def of(cls, package: Package, sheet: SheetEntry) -> _Buttons | None:
-        """The buttons of a sheet; None where comments are drawn in the same part, which would be left without text."""
-        kinds = {one.kind: one for one in package.relations(sheet.part)}
-        if "vmlDrawing" not in kinds or "comments" in kinds or kinds["vmlDrawing"].target not in package:
+        """The buttons of a sheet; None where it has none."""
+        found = next((one for one in package.relations(sheet.part) if one.kind == "vmlDrawing"), None)
+        if found is None or found.target not in package or not has_buttons(package.read(found.target)):
             return None
-        found = kinds["vmlDrawing"]
         return cls(found.identity, found.target, _free_part(package, found.target))
 
 

@@ -62,6 +62,10 @@ class Package:
     def __contains__(self, part: str) -> bool:
         return _normal(part) in self._names
 
+    def names(self) -> tuple[str, ...]:
+        """The normal names of all parts."""
+        return tuple(self._names)
+
     def read(self, part: str) -> bytes:
         """Give a part's bytes, unpacked."""
         name = _normal(part)

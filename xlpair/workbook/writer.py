@@ -223,7 +223,8 @@ def round_place(reading: Reading, number: int) -> Place:
     place = reading.places.rounds.get(number)
     if place is None:
         most = max(reading.places.rounds, default=0)
-        raise WrongUse(f"工作簿里没有“{round_name(number)}”表（只有 {most} 轮）。请用 xlpair rounds 增加轮次。")
+        mend = f"请保存并关闭工作簿，运行 xlpair rounds 文件名 {number}，再打开。"
+        raise WrongUse(f"工作簿里没有“{round_name(number)}”表（只有 {most} 轮）。{mend}")
     return place
 
 

@@ -225,3 +225,73 @@ def test_a_round_copied_in_a_workbook_with_macros_has_its_buttons(tmp_path: Path
     for number in (1, 2, 3):
         play(found, number)
     assert found.check().problems == ()
+
+
+# brackets and the tables of groups
+
+
+def marks_of(found: Hall, sheet: str) -> list[tuple[str, str]]:
+    """The conditional formats of a sheet as the file has them: area and formula, first ones first."""
+    assert found.path is not None
+    page = openpyxl.load_workbook(found.path)[sheet]
+    return [(str(area.sqref), rule.formula[0]) for area in page.conditional_formatting for rule in area.rules]
+
+
+@pytest.mark.parametrize("system", ["单败淘汰", "双败淘汰"])
+def test_a_bracket_grows_with_the_roster(system: str, tmp_path: Path) -> None:
+    """8 players and 20 spare rows make a bracket of 32; 40 need one of 64."""
+    found = hall("closed", tmp_path, people(8), {"赛制": system}, rounds=12)
+    found.resize(40)
+    roster = tmp_path / "大巴.csv"
+    roster.write_text("\n".join(["姓名", *(f"乙{number}" for number in range(9, 41))]), encoding="utf-8")
+    assert found.import_roster(roster).problems == ()
+    assert found.pair().problems == ()
+    first = [str(row[0]) for row in found.named("对阵图区")[1:129] if row and row[0]]
+    names = {text.partition(" ")[0] for text in first} - {"轮空"}
+    assert len(first) == 64
+    assert names == {str(number) for number in range(1, 41)}
+    assert not [problem for problem in found.check().problems if problem.where == "对阵图"]
+
+
+def test_the_lines_of_a_bracket_are_drawn_in_its_new_rows(tmp_path: Path) -> None:
+    found = hall("closed", tmp_path, people(8), {"赛制": "单败淘汰"}, rounds=6)
+    before = marks_of(found, "对阵图")
+    old = found.snapshot().names["对阵图区"]
+    found.resize(60)
+    new = found.snapshot().names["对阵图区"]
+    assert (new.top, new.left, new.right) == (old.top, old.left, old.right)
+    assert new.bottom > old.bottom
+    after = marks_of(found, "对阵图")
+    assert [formula for _, formula in after] == [formula for _, formula in before]
+    assert {area for area, _ in after} == {f"A{new.top + 1}:T{new.bottom + 1}"}
+    styles = styles_of(found, "对阵图")
+    assert styles[new.bottom, 3] == styles[old.bottom, 3]
+
+
+def test_a_bracket_grows_for_more_finalists_of_the_same_field(tmp_path: Path) -> None:
+    settings = {"赛制": "分组循环", "分组数": 12, "每组出线": 1, "决赛": "单败淘汰"}
+    found = hall("closed", tmp_path, people(36), settings, rounds=3)
+    room = found.snapshot().names["对阵图区"]
+    with pytest.raises(NotAllowed, match="已经能放下 56 人"):
+        found.resize(56)
+    found.set("每组出线", 3)  # 36 finalists need a bracket of 64; there is one of 32
+    found.resize(56)
+    assert found.snapshot().names["对阵图区"].bottom > room.bottom
+
+
+def test_the_tables_of_groups_grow_and_keep_their_grey_diagonal(tmp_path: Path) -> None:
+    found = hall("closed", tmp_path, people(4), {"赛制": "分组循环", "分组数": 2}, rounds=20)
+    found.resize(40)
+    new = found.snapshot().names["循环表区"]
+    assert new.bottom - new.top + 1 == 3 * 40 + 12  # a head and a gap for every table
+    own, whole = f"E{new.top + 2}:", f"A{new.top + 2}:"
+    marks = [area for area, _ in marks_of(found, "循环表") if area.startswith((own, whole))]
+    # What fits first is what is seen: the mark of one field before those of whole rows.
+    assert marks[0].startswith(own)
+    end = openpyxl.utils.get_column_letter(new.right + 1) + str(new.bottom + 1)
+    assert {area.partition(":")[2] for area in marks} == {end}
+    roster = tmp_path / "大巴.csv"
+    roster.write_text("\n".join(["姓名", *(f"乙{number}" for number in range(5, 41))]), encoding="utf-8")
+    found.import_roster(roster)
+    assert found.pair().problems == ()
+    assert [row[0] for row in found.named("循环表区") if len(row) > 1 and row[1] == "编号"] == ["A组", "B组"]

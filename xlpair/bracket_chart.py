@@ -26,6 +26,10 @@ HEADING: Final = 4
 CHAMPION: Final = 5
 
 NOT_YET: Final = "编排第1轮以后，这里是对阵图。"
+CHART_COLUMNS: Final = 20
+"""So many columns every sheet has for names: those of a double knock-out of 1024. Its codes stand behind them."""
+MOST_IN_FINALS: Final = 32
+"""For so many finalists of groups there is room, even where nobody says how many there will be."""
 _NO_GAME: Final = "轮空"
 _GAP: Final = 2
 
@@ -86,6 +90,17 @@ def has_chart(settings: Settings) -> bool:
     return settings.system.is_knockout or (
         settings.system is System.GROUPS and settings.final_form is FinalForm.KNOCKOUT
     )
+
+
+def bracket_height(settings: Settings, people: int) -> int:
+    """How many rows a bracket may need for so many people on the roster; of groups for as many finalists as go on.
+
+    Rule: K1, R7
+    """
+    if settings.system is System.GROUPS:
+        finalists = (settings.groups or 0) * (settings.group_qualifiers or 0)
+        people = max(min(people, MOST_IN_FINALS), finalists)
+    return room_for(people, settings.system)[0]
 
 
 def room_for(people: int, system: System) -> tuple[int, int]:

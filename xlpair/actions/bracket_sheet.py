@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from xlpair.bracket_chart import NOT_YET, PLAIN, Chart, chart_of
 from xlpair.errors import Gravity, Problem, XlpairError
 from xlpair.model import Event
 from xlpair.workbook.book import Area, CellValue, Change, PrintArea, PutBlock, ShowSheet, Snapshot
 from xlpair.workbook.layout import BRACKET_NAME, BRACKET_SHEET
+
+_WAY_OUT: Final = "请保存并关闭文件，用命令 xlpair resize 扩大。"
 
 
 def put_bracket(snapshot: Snapshot, event: Event) -> Iterator[Change]:
@@ -43,7 +46,7 @@ def bracket_shortage(snapshot: Snapshot, event: Event) -> Iterator[Problem]:
     height, width = area.bottom - area.top + 1, (area.right - area.left + 1) // 2
     if len(chart.texts) > height or len(chart.texts[0]) > width:
         what = f"放不下：要 {len(chart.texts)} 行 {len(chart.texts[0])} 列，只有 {height} 行 {width} 列。"
-        yield Problem(BRACKET_SHEET, what, "请用 xlpair new 新建一个人数更多的工作簿。", Gravity.WARNING)
+        yield Problem(BRACKET_SHEET, what, _WAY_OUT, Gravity.WARNING)
 
 
 def _chart(event: Event) -> Chart | str:

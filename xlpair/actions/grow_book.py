@@ -9,12 +9,15 @@ from typing import Final
 
 from xlpair.actions.desk import Desk, put_right, sit_down_to_write, stamp, status_line, write
 from xlpair.actions.outcome import Outcome
+from xlpair.bracket_chart import bracket_height
 from xlpair.errors import NotAllowed
 from xlpair.model import Event
+from xlpair.settings import System
 from xlpair.workbook.blocks import Place
 from xlpair.workbook.book import Area, Book, Change, CopySheet, MoveName, PrintArea, PutCells, PutName, Sheet, address
 from xlpair.workbook.cells_out import grown, put_columns, table_area, table_rows
 from xlpair.workbook.layout import (
+    BRACKET_NAME,
     CARD_EXTRA_ROWS,
     CARD_NAME,
     CATEGORIES_NAME,
@@ -30,6 +33,7 @@ from xlpair.workbook.layout import (
     TEAMS_NAME,
     TYPED_NAME,
     categories_rows,
+    crosstable_height,
     lineup_name,
     round_name,
 )
@@ -84,8 +88,11 @@ def resize(book: Book, people: int, *, now: dt.datetime) -> Outcome:
     assert place is not None  # a workbook without a roster cannot be read
     have = table_rows(place.block)
     needed = {STANDINGS_NAME: (people + 1, 0), **_lists(desk.event, people)}
-    if CROSSTABLE_NAME in desk.snapshot.names and desk.event.settings.system.is_round_robin:
-        needed[CROSSTABLE_NAME] = (people + 1, FIXED_STANDINGS_COLUMNS + people + SPARE_STANDINGS_COLUMNS)
+    settings = desk.event.settings
+    height = crosstable_height(people, grouped=settings.system is System.GROUPS)
+    needed[CROSSTABLE_NAME] = (height, FIXED_STANDINGS_COLUMNS + people + SPARE_STANDINGS_COLUMNS)
+    if BRACKET_NAME in desk.snapshot.names:
+        needed[BRACKET_NAME] = (bracket_height(settings, people), 0)
     if people <= have and not _moved(desk, needed):
         raise NotAllowed(f"名单已经能放下 {have} 人，不用再扩大。文件没有改动。")
     done = f"名单和成绩表现在能放下 {max(people, have)} 人。"

@@ -36,7 +36,9 @@ def with_moved_name(package: Package, contents: Contents, reader: CellReader, ch
     part = package.part(sheet.part)
     widened = Part(_widened(part, old, change.area.right, reader), package.title)
     edits = SheetEdits()
-    resize_in_sheet(widened, replace(old, right=change.area.right), max(old.bottom, change.area.bottom), edits)
+    # Unlike a table it has no heading row: rules may begin with its first row.
+    whole = replace(old, top=old.top - 1, right=change.area.right)
+    resize_in_sheet(widened, whole, max(old.bottom, change.area.bottom), edits)
     data = edited_cells(widened, sheet.name, edits, reader).data
     Part(data, package.title)
     return package.rebuilt({contents.workbook: _renamed(book, change.name, _reference(change.area)), sheet.part: data})

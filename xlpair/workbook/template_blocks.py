@@ -129,9 +129,10 @@ def write_crosstable(page: Page, filling: Filling, *, people: int, filled: int, 
     write_notice(page, CROSSTABLE_NAME, area, filling, NOTICE_LOOKS)
     page.sheet.set_row(NOTICE_ROW, NOTICE_HEIGHT)
     mark_heading(page, area)
+    # As far as the area reaches, so that it grows with it; before the marks of whole rows: see ``template_formats``.
+    _mark_own_meetings(page, (FIRST_ROW, FIXED_STANDINGS_COLUMNS, bottom, right), grouped)
     if grouped:
         mark_headings_below(page, area)
-    _mark_own_meetings(page, (FIRST_ROW, FIXED_STANDINGS_COLUMNS, bottom, right - SPARE_STANDINGS_COLUMNS), grouped)
     mark_rows(page, area)
     page.sheet.freeze_panes(FIRST_ROW, 3)
     page.prints(landscape=True, area=(0, 0, HEADING_ROW + shown, printed))

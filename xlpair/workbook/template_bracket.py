@@ -1,7 +1,8 @@
 """The sheet 对阵图 of a new workbook: an empty area whose cells draw the bracket once commands fill it.
 
 Left half names, right half (hidden) a code for every cell of the left one; conditional formats turn codes into borders.
-So one sheet draws a bracket of any size, and whatever program opens the file draws it too.
+The halves are as wide for every event: a bracket for more people only needs more rows. So one sheet draws a bracket of
+any size, and whatever program opens the file draws it too.
 """
 
 from __future__ import annotations
@@ -10,14 +11,12 @@ from typing import Final
 
 from xlsxwriter.utility import xl_col_to_name
 
-from xlpair.bracket_chart import BELOW, BOTH, CHAMPION, HEADING, NOT_YET, RIGHT, room_for
+from xlpair.bracket_chart import BELOW, BOTH, CHAMPION, CHART_COLUMNS, HEADING, NOT_YET, RIGHT, bracket_height
 from xlpair.settings import Settings, System
 from xlpair.workbook.layout import BRACKET_NAME, BRACKET_SHEET
 from xlpair.workbook.template_formats import INK, MEDALS, TEAL, TEXT, Look
 from xlpair.workbook.template_page import HEADING_ROW, SUBTITLE_ROW, Page
 
-MOST_IN_FINALS: Final = 32
-"""For so many finalists of groups there is room."""
 _ROW_HEIGHT: Final = 13.5
 _FIRST_WIDTH: Final = 22.0
 _WIDTH: Final = 17.0
@@ -33,19 +32,9 @@ _MARKS: Final[dict[int, Look]] = {
 }
 
 
-def bracket_room(settings: Settings, people: int) -> tuple[int, int]:
-    """Height and width of the area, codes not counted, for so many people on the roster.
-
-    Rule: K1, R7
-    """
-    if settings.system is System.GROUPS:
-        people = min(people, MOST_IN_FINALS)
-    return room_for(people, settings.system)
-
-
 def write_bracket(page: Page, settings: Settings, people: int) -> None:
     """Fill 对阵图; of groups it is hidden until their final begins."""
-    height, width = bracket_room(settings, people)
+    height, width = bracket_height(settings, people), CHART_COLUMNS
     bottom = HEADING_ROW + height - 1
     page.heads(BRACKET_SHEET, 0)
     page.name(BRACKET_NAME, (HEADING_ROW, 0, bottom, 2 * width - 1))

@@ -65,6 +65,37 @@ def test_no_name_is_a_reserved_word_of_vba() -> None:
     assert {argument.name for line in FUNCTIONS for argument in line.arguments} < names
 
 
+# [MS-VBAL]: VBA Language Specification, Microsoft Open Specifications, 3.3.5.2 "Reserved Identifiers and IDENTIFIER":
+# the ten kinds of reserved-identifier, as its grammar lists them (learn.microsoft.com/openspecs, ms-vbal,
+# 7df907cb-ab6c-40d3-aa81-272742ce00c3).
+SPECIFIED = {
+    "statement-keyword": """Call Case Close Const Declare DefBool DefByte DefCur DefDate DefDbl DefInt DefLng DefLngLng
+        DefLngPtr DefObj DefSng DefStr DefVar Dim Do Else ElseIf End EndIf Enum Erase Event Exit For Friend Function Get
+        Global GoSub GoTo If Implements Input Let Lock Loop LSet Next On Open Option Print Private Public Put RaiseEvent
+        ReDim Resume Return RSet Seek Select Set Static Stop Sub Type Unlock Wend While With Write""",
+    "rem-keyword": "Rem",
+    "marker-keyword": """Any As ByRef ByVal Case Each Else In New Shared Until WithEvents Write Optional ParamArray
+        Preserve Spc Tab Then To""",
+    "operator-identifier": "AddressOf And Eqv Imp Is Like New Mod Not Or TypeOf Xor",
+    "reserved-name": """Abs CBool CByte CCur CDate CDbl CDec CInt CLng CLngLng CLngPtr CSng CStr CVar CVErr Date Debug
+        DoEvents Fix Int Len LenB Me PSet Scale Sgn String""",
+    "special-form": "Array Circle Input InputB LBound Scale UBound",
+    "reserved-type-identifier": """Boolean Byte Currency Date Double Integer Long LongLong LongPtr Single String
+        Variant""",
+    "literal-identifier": "true false nothing empty null",
+    "reserved-for-implementation-use": """Attribute LINEINPUT VB_Base VB_Control VB_Creatable VB_Customizable
+        VB_Description VB_Exposed VB_Ext_KEY VB_GlobalNameSpace VB_HelpID VB_Invoke_Func VB_Invoke_Property
+        VB_Invoke_PropertyPut VB_Invoke_PropertyPutRef VB_MemberFlags VB_Name VB_PredeclaredId VB_ProcData
+        VB_TemplateDerived VB_UserMemId VB_VarDescription VB_VarHelpID VB_VarMemberFlags VB_VarProcData
+        VB_VarUserMemId""",
+    "future-reserved": "CDecl Decimal DefDec",
+}
+
+
+def test_the_reserved_words_are_those_of_the_language_specification() -> None:
+    assert {word.lower() for words in SPECIFIED.values() for word in words.split()} == RESERVED
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [

@@ -36,7 +36,8 @@ _VARIABLE: Final = re.compile(
 _PARAMETER_WORDS: Final = frozenset(("optional", "byval", "byref", "paramarray"))
 _COMMENT: Final = re.compile(r"^[ \t]*'.*$", re.MULTILINE)
 
-# The reserved identifiers of the language (MS-VBAL 3.3.5.2); VBA does not mind how they are written.
+# The reserved identifiers of the language ([MS-VBAL]: VBA Language Specification, 3.3.5.2, all ten kinds); VBA does not
+# mind how they are written.
 _RESERVED_WORDS: Final = """
 abs addressof and any array as attribute boolean byref byte byval call case cbool cbyte ccur cdate cdbl cdec
 cdecl cint circle clng clnglng clngptr close const csng cstr currency cvar cverr date debug decimal declare
@@ -45,8 +46,11 @@ do doevents double each else elseif empty end endif enum eqv erase event exit fa
 global gosub goto if imp implements in input inputb int integer is lbound len lenb let like lineinput lock long
 longlong longptr loop lset me mod new next not nothing null on open option optional or paramarray preserve print
 private pset public put raiseevent redim rem resume return rset scale seek select set sgn shared single spc
-static stop string sub tab then to true type typeof ubound unlock until variant wend while with withevents write
-xor
+static stop string sub tab then to true type typeof ubound unlock until variant vb_base vb_control vb_creatable
+vb_customizable vb_description vb_exposed vb_ext_key vb_globalnamespace vb_helpid vb_invoke_func vb_invoke_property
+vb_invoke_propertyput vb_invoke_propertyputref vb_memberflags vb_name vb_predeclaredid vb_procdata vb_templatederived
+vb_usermemid vb_vardescription vb_varhelpid vb_varmemberflags vb_varprocdata vb_varusermemid wend while with withevents
+write xor
 """
 RESERVED: Final = frozenset(_RESERVED_WORDS.split())
 

@@ -7,6 +7,7 @@ import shutil
 import zipfile
 from pathlib import Path
 
+import openpyxl
 import pytest
 import xlsxwriter
 from pyopenvba import ExcelFile
@@ -16,10 +17,13 @@ from xlpair import actions
 from xlpair.cli.run import run
 from xlpair.errors import FileBusy, UnreadableFile, WrongUse
 from xlpair.excel.project import macros
+from xlpair.excel.texts import SENTENCES
 from xlpair.excel.upgrade import macros_in, upgrade
 from xlpair.excel.vba_source import modules, xlwings_version
+from xlpair.function_table import FUNCTIONS
 from xlpair.model import Player
 from xlpair.settings import Settings
+from xlpair.workbook.book import PutCells
 from xlpair.workbook.closed import ClosedBook
 from xlpair.workbook.templates import make_workbook
 
@@ -89,6 +93,57 @@ def test_the_buttons_work_afterwards(workbook: Path) -> None:
     upgrade(workbook, NOW)
     machine = VbaMachine(workbook)
     assert machine.run("XqPair")[-1] == "Exec import xlpair.excel.buttons; xlpair.excel.buttons.pair()"
+
+
+def age_texts(path: Path) -> None:
+    """Let the workbook have the texts of an older version: one sentence other, one help other, a function too many."""
+    with ClosedBook.open(path) as book:
+        sheet = book.snapshot().sheet("xlpair.text")
+        assert sheet is not None
+        height = len(sheet.rows)
+        gone = ("XQ_GONE", "象棋编排", "一个取消了的函数。", "一个参数。", "又一个。")
+        book.apply(
+            [
+                PutCells("xlpair.text", 1, 1, (("旧的一句话。",),)),
+                PutCells("xlpair.text", 0, 5, (("旧的函数说明。",),)),
+                PutCells("xlpair.text", height, 3, (gone,)),
+            ]
+        )
+
+
+def test_the_texts_of_the_macros_are_renewed_with_them(workbook: Path) -> None:
+    upgrade(workbook, NOW)
+    new = parts(workbook)
+    age_texts(workbook)
+    found = macros_in(workbook)
+    assert found is not None
+    assert not found.newest
+    before = parts(workbook)
+    assert VbaMachine(workbook).evaluate('XqText("no_python")')[0] == "旧的一句话。"
+    done = upgrade(workbook, NOW)
+    assert (done.changed, done.texts) == ((), True)
+    assert Path(done.backup).exists()
+    after = parts(workbook)
+    changed = [name for name in before if before[name] != after[name]]
+    assert changed == [name for name in new if new[name] != before[name]]  # the sheet of texts, and nothing else
+    machine = VbaMachine(workbook)
+    assert machine.evaluate('XqText("no_python")')[0] == SENTENCES["no_python"]
+    *told, _ = machine.run("XqRegister")
+    assert [line.partition("|")[0] for line in told] == [f"MacroOptions {line.name}" for line in FUNCTIONS]
+    assert told[0].split("|")[2] == FUNCTIONS[0].help
+    assert openpyxl.load_workbook(workbook)["xlpair.text"].sheet_state == "veryHidden"
+    assert upgrade(workbook, NOW).texts is False
+
+
+def test_modules_and_texts_are_renewed_in_one_step(workbook: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    age_texts(workbook)
+    assert run(["upgrade", str(workbook)]) == 0
+    assert "已更新宏模块 xlwings、xlwings_udfs、xq_buttons 和说明文字" in capsys.readouterr().out
+    assert len(list(workbook.with_name("春季赛-备份").iterdir())) == 1
+    found = macros_in(workbook)
+    assert found is not None
+    assert found.newest
+    assert "MsgBox" in sources(workbook)["MyModule"]
 
 
 def test_a_copy_is_made_before_and_the_old_file_is_in_it(workbook: Path) -> None:

@@ -70,12 +70,15 @@ def upgrade(
 
     done = exchange(Path(file), dt.datetime.now())
     if as_json:
-        value = {"changed": list(done.changed), "kept": list(done.kept), "backup": done.backup}
+        value = {"changed": list(done.changed), "texts": done.texts, "kept": list(done.kept), "backup": done.backup}
         _show_json({"command": "upgrade", **value})
-    elif not done.changed:
-        typer.echo("✓ 宏已经是现在的版本，文件没有改动。")
+        return
+    exchanged = [f"宏模块 {'、'.join(done.changed)}"] if done.changed else []
+    exchanged += ["说明文字"] if done.texts else []
+    if exchanged:
+        typer.echo(f"✓ 已更新{' 和'.join(exchanged)}，别的都没有动。更新前的文件：{done.backup}")
     else:
-        typer.echo(f"✓ 已更新宏模块 {'、'.join(done.changed)}，别的都没有动。更新前的文件：{done.backup}")
+        typer.echo("✓ 宏已经是现在的版本，文件没有改动。")
 
 
 def offline(

@@ -13,7 +13,7 @@ import xlsxwriter
 from pyopenvba import ExcelFile, VBAModuleKind
 
 from xlpair.errors import XlpairError
-from xlpair.excel.texts import configuration_rows, text_rows
+from xlpair.excel.texts import TEXT_SHEET, configuration_rows, text_rows
 from xlpair.excel.vba_source import DICTIONARY_MODULE, PROJECT, modules
 from xlpair.settings import Settings
 from xlpair.workbook.template_page import Button
@@ -35,7 +35,7 @@ def macros(settings: Settings, rounds: int) -> Macros:
     """What a new .xlsm of these settings and rounds has more than an .xlsx: project, buttons, hidden sheets."""
     hidden = (
         HiddenSheet(f"{PROJECT}.conf", "shConf", configuration_rows()),
-        HiddenSheet(f"{PROJECT}.text", "shText", text_rows()),
+        HiddenSheet(TEXT_SHEET, "shText", text_rows()),
     )
     sheets = (*sheet_names(settings, rounds), *((sheet.name, sheet.code_name) for sheet in hidden))
     return Macros(project(sheets), BUTTONS, hidden)

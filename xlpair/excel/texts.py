@@ -34,6 +34,9 @@ CONFIGURATION: Final = {
     "SHOW_ERROR_POPUPS": "True",
 }
 
+TEXT_SHEET: Final = "xlpair.text"
+"""The very hidden sheet of the texts; its modules name it, too."""
+
 LONGEST_HELP: Final = 255
 """Excel refuses longer descriptions."""
 _GAP: Final = ("",)

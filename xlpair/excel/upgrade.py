@@ -1,10 +1,15 @@
-"""Exchanges the macros of a workbook that is in use: only its VBA project changes, only the modules that are ours."""
+"""Exchanges the macros of a workbook that is in use: only the modules that are ours, and the texts they read.
+
+The texts stand in a very hidden sheet of the workbook, because VBA holds no Chinese; they belong to the modules'
+version.
+"""
 
 from __future__ import annotations
 
 import datetime as dt
 import re
 import tempfile
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -12,13 +17,18 @@ from typing import Final
 from pyopenvba import ExcelFile, PyOpenVBAError, VBAModuleKind
 
 from xlpair.errors import FileBusy, UnreadableFile, WrongUse
+from xlpair.excel.texts import TEXT_SHEET, text_rows
 from xlpair.excel.vba_source import DICTIONARY_MODULE, XLWINGS_MODULE, modules
+from xlpair.workbook.book import CellValue, PutCells
+from xlpair.workbook.cell_values import cell_reader
+from xlpair.workbook.changed_parts import changed_package
+from xlpair.workbook.contents import read_contents
 from xlpair.workbook.package import FILE_LIMIT, Package
 from xlpair.workbook.saving import CommandLock, foreign_lock, put_backup, read_file, replace_file
+from xlpair.workbook.sheet_values import Reading, read_rows
 
 _VERSION: Final = re.compile(r'XLWINGS_VERSION As String = "([^"]+)"')
 _KIND: Final = ".xlsm"
-_HEADS: Final = ("Attribute ", "VERSION ", "BEGIN", "END", "  MultiUse")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +41,11 @@ class FoundMacros:
 
 @dataclass(frozen=True, slots=True)
 class Upgraded:
-    """What was exchanged and what was left alone. ``changed`` empty: the macros were the newest already."""
+    """What was exchanged and what was left alone; ``texts``: whether the texts were. Nothing: all was the newest."""
 
     changed: tuple[str, ...]
     kept: tuple[str, ...]
+    texts: bool = False
     backup: str = ""
 
 
@@ -48,11 +59,11 @@ def macros_in(path: Path) -> FoundMacros | None:
     version = _VERSION.search(found.get(XLWINGS_MODULE, ""))
     if version is None:
         return None
-    return FoundMacros(version.group(1), not _outdated(found))
+    return FoundMacros(version.group(1), not _outdated(found) and _with_texts(package) is None)
 
 
 def upgrade(path: Path, now: dt.datetime) -> Upgraded:
-    """Put the newest modules of ours into a workbook; every part but its VBA project keeps its bytes."""
+    """Put the newest modules of ours and their texts into a workbook; every other part keeps its bytes."""
     if path.suffix.lower() != _KIND:
         raise WrongUse(f"「{path.name}」不是 {_KIND} 文件，没有宏可以更新。")
     busy = foreign_lock(path)
@@ -74,12 +85,38 @@ def _upgraded(path: Path, package: Package, now: dt.datetime) -> Upgraded:
         raise WrongUse(f"「{path.name}」里没有 xlpair 的宏，不能更新。请用 xlpair new 新建 .xlsm，再把名单导进去。")
     outdated = _outdated(found)
     kept = tuple(sorted(name for name in found if name not in modules()))
-    if not outdated:
+    texts = _with_texts(package)
+    if not outdated and texts is None:
         return Upgraded((), kept)
-    new = package.rebuilt({part: _exchanged(package, part, outdated)})
+    new = package if texts is None else texts
+    if outdated:
+        new = Package(new.rebuilt({part: _exchanged(new, part, outdated)}), package.title)
     backup = put_backup(path, package.data, "更新宏前", now)
-    replace_file(path, new, package.data)
-    return Upgraded(outdated, kept, str(backup))
+    replace_file(path, new.data, package.data)
+    return Upgraded(outdated, kept, texts is not None, str(backup))
+
+
+def _with_texts(package: Package) -> Package | None:
+    """The workbook with the newest texts; None where it has them, or where their sheet is gone."""
+    contents = read_contents(package)
+    sheet = contents.sheet(TEXT_SHEET)
+    if sheet is None:
+        return None
+    reader = cell_reader(package, contents)
+    found = read_rows(package.part(sheet.part), Reading(package, reader))
+    wanted = text_rows()
+    height, width = max(len(found), len(wanted)), max(map(len, (*found, *wanted)))
+    rows = _filled_up(wanted, height, width)
+    if _filled_up(found, height, width) == rows:
+        return None
+    return Package(changed_package(package, contents, reader, [PutCells(sheet.name, 0, 0, rows)]), package.title)
+
+
+def _filled_up(rows: Sequence[Sequence[CellValue]], height: int, width: int) -> list[tuple[CellValue, ...]]:
+    """The rows with as many blanks as make them so high and wide."""
+    blank: tuple[CellValue, ...] = (None,) * width
+    even = [tuple(cell or None for cell in row) + blank[len(row) :] for row in rows]
+    return even + [blank] * (height - len(rows))
 
 
 def _exchanged(package: Package, part: str, names: tuple[str, ...]) -> bytes:

@@ -9,12 +9,14 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from command_line import Ended, Shell, process
 from typer.testing import CliRunner
 
 from xlpair import __version__
+from xlpair.cli import doing
 from xlpair.cli.app import app
 from xlpair.workbook.book import PutCells
 from xlpair.workbook.closed import ClosedBook
@@ -276,6 +278,21 @@ def test_new_with_macros_has_live_tables_and_everything_works(shell: Shell) -> N
     assert shell("undo", "赛.xlsm", "--yes").code == 0
     assert shell("new", "数值.xlsm", "--roster", "名单.csv", "--set", "成绩表更新=数值").code == 0
     assert read_event(ClosedBook("数值.xlsm").snapshot()).event.settings.table_update.value == "数值"
+
+
+@pytest.mark.parametrize(("platform", "update"), [("win32", "实时公式"), ("linux", "实时公式"), ("darwin", "数值")])
+def test_new_with_macros_counts_on_functions_where_excel_has_them(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, platform: str, update: str
+) -> None:
+    """xlwings: functions in cells are on Windows alone. Linux makes workbooks for somebody else's Excel."""
+    monkeypatch.setattr(doing, "sys", SimpleNamespace(platform=platform, stdin=sys.stdin, stdout=sys.stdout))
+    ended = shell("new", "赛.xlsm", "--rounds", "2")
+    assert read_event(ClosedBook("赛.xlsm").snapshot()).event.settings.table_update.value == update
+    assert ("“成绩表更新”已设为“数值”" in ended.out) == (platform == "darwin")
+    told = shell("new", "公式.xlsm", "--rounds", "2", "--set", "成绩表更新=实时公式").out
+    assert read_event(ClosedBook("公式.xlsm").snapshot()).event.settings.table_update.value == "实时公式"
+    assert ("请把“成绩表更新”改成“数值”" in told) == (platform == "darwin")
+    assert "Mac" not in shell("new", "无宏.xlsx", "--rounds", "2").out
 
 
 def test_new_without_a_roster(shell: Shell) -> None:

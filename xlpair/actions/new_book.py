@@ -47,16 +47,20 @@ def new(
     items: Mapping[str, str] | None = None,
     now: dt.datetime,
     draw_seed: SeedSource,
+    functions_work: bool = True,
 ) -> Outcome:
     """Make a workbook at ``path``, with macros where it ends in .xlsm; a file that is there is left alone.
 
     ``items`` are lines of 赛事, 项目 to 内容; as 赛制 the name of a ready format will do (团体单循环). ``roster`` is a
     file with the players, as for 导入名单. More rounds than the players can play are refused, more than half of them
-    told. The seed of all lots is drawn here, once.
+    told. The seed of all lots is drawn here, once. ``functions_work``: whether Excel computes our functions in cells
+    where the workbook is made (on a Mac it does not); with macros its tables are formulas then, unless ``items`` say
+    otherwise, and values where it does not.
     Rule: W12, R1, F1
     """
     _check_path(path)
-    settings, shown = _settings(items or {}, path, draw_seed)
+    with_macros = path.suffix.lower() == WITH_MACROS
+    settings, shown = _settings(items or {}, with_macros and functions_work, draw_seed)
     found = read_roster_file(roster) if roster is not None else None
     players: tuple[Player, ...] = ()
     warnings: tuple[Problem, ...] = ()
@@ -76,7 +80,10 @@ def new(
     _check_rounds(rounds)
     event, content = _made(_Order(path.suffix.lower(), settings, shown, players, found, rounds, squads), now)
     create_file(path, content)
-    return Outcome(NEW, _said(path, event, rounds), event, warnings)
+    said = _said(path, event, rounds)
+    if with_macros and not functions_work:
+        said = (*said, _said_of_tables(settings))
+    return Outcome(NEW, said, event, warnings)
 
 
 def new_with(path: Path, event: Event, *, now: dt.datetime) -> Outcome:
@@ -108,8 +115,8 @@ def _check_path(path: Path) -> None:
         raise WrongUse(f"没有文件夹「{path.parent}」。请先建好文件夹，或换一个地方。")
 
 
-def _settings(items: Mapping[str, str], path: Path, draw_seed: SeedSource) -> tuple[Settings, dict[str, str]]:
-    """The switches, and 内容 of the lines that are only shown; with macros tables are live unless told otherwise."""
+def _settings(items: Mapping[str, str], live: bool, draw_seed: SeedSource) -> tuple[Settings, dict[str, str]]:
+    """The switches, and 内容 of the lines that are only shown; ``live``: tables are formulas unless told otherwise."""
     items = with_format(items)
     lines = [(item, text, f"“{item}”") for item, text in items.items()]
     settings, problems = parse_settings(lines)
@@ -118,7 +125,7 @@ def _settings(items: Mapping[str, str], path: Path, draw_seed: SeedSource) -> tu
     named = {line.item: text for item, text in items.items() if (line := line_of(item)) is not None}
     if not named.get(SEED_ITEM, "").strip():
         settings = replace(settings, lot_seed=draw_seed())
-    if path.suffix.lower() == WITH_MACROS and not named.get(UPDATE_ITEM, "").strip():
+    if live and not named.get(UPDATE_ITEM, "").strip():
         settings = replace(settings, table_update=TableUpdate.LIVE)
     shown = {item: text for item, text in named.items() if (line := line_of(item)) is not None and not line.field}
     return settings, shown
@@ -203,6 +210,12 @@ def _status(order: _Order) -> str:
     sheets = "“名单”和“队员”" if order.settings.team_matches else "“名单”"
     many = entrants_text(Event(order.settings, order.players))
     return f"已新建：{many}，{order.rounds} 轮。请核对本页和{sheets}，再编排下一轮。"
+
+
+def _said_of_tables(settings: Settings) -> str:
+    if settings.table_update is TableUpdate.LIVE:
+        return "Mac 的 Excel 算不了成绩表的公式：在这台电脑上请把“成绩表更新”改成“数值”。"
+    return "Mac 的 Excel 算不了成绩表的公式，“成绩表更新”已设为“数值”：每次按按钮时更新。"
 
 
 def _said(path: Path, event: Event, rounds: int) -> tuple[str, ...]:

@@ -46,10 +46,13 @@ def _show(outcome: Outcome, as_json: bool) -> None:
 
 def new(file: str, roster: str, named: Mapping[str, str], settings: Sequence[str], as_json: bool) -> None:
     """新建比赛. ``named`` are lines of 赛事 that have options of their own, ``settings`` others as 项目=内容."""
+    from xlpair.excel.computer import functions_work
+
     items = _items(named, settings)
-    path = Path(file)
     source = Path(roster) if roster else None
-    _show(actions.new(path, roster=source, items=items, now=now(), draw_seed=draw_seed), as_json)
+    works = functions_work(sys.platform)
+    outcome = actions.new(Path(file), roster=source, items=items, now=now(), draw_seed=draw_seed, functions_work=works)
+    _show(outcome, as_json)
 
 
 def _items(named: Mapping[str, str], settings: Sequence[str]) -> dict[str, str]:

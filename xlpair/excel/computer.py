@@ -78,13 +78,25 @@ class Computer:
             return False
 
 
+def system_of(platform: str) -> System:
+    """``sys.platform`` -> the system as far as Excel is concerned."""
+    return {"win32": System.WINDOWS, "darwin": System.MAC}.get(platform, System.OTHER)
+
+
+def functions_work(platform: str) -> bool:
+    """Whether workbooks made on such a computer may count on functions in cells: Excel on a Mac has none of ours.
+
+    A workbook made on Linux is for somebody else's Excel, on Windows as a rule.
+    """
+    return system_of(platform) is not System.MAC
+
+
 def this_computer() -> Computer:
     """Look at the computer we run on."""
-    system = {"win32": System.WINDOWS, "darwin": System.MAC}.get(sys.platform, System.OTHER)
     import xlpair
 
     return Computer(
-        system=system,
+        system=system_of(sys.platform),
         home=Path.home(),
         interpreter=Path(sys.executable),
         library=Path(xlpair.__file__).parent.parent,

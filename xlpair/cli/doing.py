@@ -76,9 +76,9 @@ def pair(file: str, pairs: str, as_json: bool) -> None:
     with ClosedBook.open(file) as book:
         outcome = actions.pair(book, now=now(), draw_seed=draw_seed, manual=pairs or None)
     if not as_json and outcome.round is not None and sys.stdout.isatty():
-        from xlpair.cli.screen import console, round_table
+        from xlpair.cli.screen import console, print_round
 
-        console().print(round_table(outcome.event, outcome.round))
+        print_round(console(), outcome.event, outcome.round)
     _show(outcome, as_json)
 
 
@@ -140,9 +140,9 @@ def explain(file: str, number: str, as_json: bool) -> None:
         return
     assert outcome.round is not None
     if sys.stdout.isatty():
-        from xlpair.cli.screen import console, round_table
+        from xlpair.cli.screen import console, print_round
 
-        console().print(round_table(outcome.event, outcome.round))
+        print_round(console(), outcome.event, outcome.round)
     show_lines([_explained(sentence) for sentence in outcome.done])
     show_problems(outcome.problems)
 
@@ -161,14 +161,13 @@ def standings(file: str, as_json: bool) -> None:
         event = outcome.event
         show_json({**outcome_value(outcome), "standings": standings_value(event), "lists": lists_value(event)})
         return
-    from xlpair.cli.screen import console, list_table, standings_table
-    from xlpair.engine.standings import standings as placed
+    from xlpair.cli.screen import console, print_list, print_standings
     from xlpair.meeting_words import further_lists
 
     screen = console()
-    screen.print(standings_table(placed(outcome.event), outcome.event.settings, screen.width))
+    print_standings(screen, outcome.event)
     for name, headings, rows in further_lists(outcome.event):
-        screen.print(list_table(name, headings, rows))
+        print_list(screen, name, headings, rows)
     show_done(outcome)
 
 
@@ -183,10 +182,10 @@ def rating(file: str, as_json: bool) -> None:
         ratings = [dict(zip(headings, row, strict=True)) for row in rows]
         show_json({**outcome_value(outcome), "ratings": ratings})
         return
-    from xlpair.cli.screen import console, list_table
+    from xlpair.cli.screen import console, print_list
     from xlpair.workbook.layout import RATINGS_SHEET
 
-    console().print(list_table(RATINGS_SHEET, headings, rows))
+    print_list(console(), RATINGS_SHEET, headings, rows)
     show_done(outcome)
 
 

@@ -12,11 +12,10 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from xlpair import actions
 from xlpair.cli.doing import now
 from xlpair.cli.lines import done_line, refused_line, show_lines, side_line
-from xlpair.cli.screen import console, round_table, standings_table
+from xlpair.cli.screen import console, print_round, print_standings
 from xlpair.cli.show import show_json
 from xlpair.demo import Finish, Step, replay
 from xlpair.engine.rounds import planned_rounds
-from xlpair.engine.standings import standings
 from xlpair.errors import BadInput, WrongUse
 from xlpair.export.json_text import event_value, standings_value
 from xlpair.formats import with_format
@@ -52,11 +51,11 @@ def show_demo(path: Path, as_json: bool) -> int:
 def _show_step(step: Step | Finish) -> None:
     screen = console()
     if isinstance(step, Finish):
-        screen.print(standings_table(standings(step.event), step.event.settings, screen.width))
+        print_standings(screen, step.event)
         if not step.differences:
             show_lines([done_line("积分与前三名和当年公布的相同。")])
         return
-    screen.print(round_table(step.event, step.round))
+    print_round(screen, step.event, step.round)
     if step.drawn:
         show_lines([side_line("首轮按当年的抽签。")])
     elif not step.differences:
@@ -130,11 +129,8 @@ def _summary_value(found: Summary, seed: int) -> dict[str, Any]:
 
 
 def _show_summary(event: Event, found: Summary, seed: int) -> None:
-    screen = console()
-    table = standings(event)
-    top = replace(table, rows=table.rows[:_TOP])
-    screen.print(standings_table(top, event.settings, screen.width))
-    if len(table.rows) > _TOP:
+    print_standings(console(), event, _TOP)
+    if found.players > _TOP:
         show_lines([side_line(f"只列前 {_TOP} 名，共 {entrants_text(event)}。")])
     shares = [
         f"{word} {count}（{100 * count // max(found.games, 1)}%）"

@@ -17,7 +17,7 @@ from xlpair.calc.identity import COMMANDS_SERVICE, JOB_SERVICE, OPENED_SERVICE
 from xlpair.calc.main_thread import in_main_thread
 from xlpair.calc.menu import NEW
 from xlpair.calc.opened import Opened
-from xlpair.calc.windows import ask, parent_of, show_bar, show_lines, show_refusal
+from xlpair.calc.windows import ask, go_to, parent_of, show_bar, show_lines, show_refusal
 
 
 class Commands(unohelper.Base, XJobExecutor, XJob, XServiceInfo):  # type: ignore[misc]
@@ -70,22 +70,13 @@ class Commands(unohelper.Base, XJobExecutor, XJob, XServiceInfo):  # type: ignor
         document = self._document()
         if said.listing:
             if show_lines(self._context, parent, said.title, said.lines, said.place):
-                _go(document, said.place)
+                go_to(self._context, document, said.place)
         elif said.refused:
             show_refusal(self._context, parent, said.title, said.lines)
             if said.place:
-                _go(document, said.place)
+                go_to(self._context, document, said.place)
         else:
             show_bar(document, "\n".join(said.lines))
-
-
-def _go(document: Any, place: str) -> None:
-    """Select the cell ``第2轮!F7`` and bring it into sight."""
-    name, _, cell = place.rpartition("!")
-    if document.Sheets.hasByName(name):
-        sheet = document.Sheets.getByName(name)
-        if sheet.IsVisible:
-            document.CurrentController.select(sheet.getCellRangeByName(cell))
 
 
 def implementations() -> Any:

@@ -32,6 +32,9 @@ _SUFFIX: Final = ".xlsx"
 _USUAL_PEOPLE: Final = 20
 _USUAL_ROUNDS: Final = 7
 _MOST: Final = 400
+_WIDE: Final = 122
+_NARROW: Final = 40
+_LISTED: Final = {"Dropdown": True, "LineCount": 6}
 _FRESH: Final = "已新建。请填“名单”，再用菜单“象棋编排”→“编排下一轮”。"
 # com.sun.star.ui.dialogs.TemplateDescription.FILESAVE_AUTOEXTENSION, ExecutableDialogResults.OK
 _SAVE_DIALOG: Final = 10
@@ -92,19 +95,15 @@ def _number(words: Mapping[str, str], name: str, usual: int) -> int:
 def ask(context: Any, parent: Any) -> dict[str, str] | None:
     """Ask for all that 新建比赛 needs; None where the arbiter thinks better of it."""
     dialog = Dialog(context, "新建比赛", 200, 122)
-    rows = (NAME, SYSTEM, PEOPLE, ROUNDS, UPDATE)
-    for at, label in enumerate(rows):
-        dialog.add("FixedText", f"label{at}", (8, 10 + 18 * at, 60, 12), Label=label, NoLabel=True)
-    name = dialog.add("Edit", "name", (70, 8, 122, 13))
-    listed = {"Dropdown": True, "LineCount": 6}
+    name = _field(dialog, 0, NAME, "Edit")
     systems = tuple(one.value for one in SYSTEMS)
-    system = dialog.add("ListBox", "system", (70, 26, 122, 13), StringItemList=systems, SelectedItems=(0,), **listed)
-    people = dialog.add("NumericField", "people", (70, 44, 40, 13), Value=_USUAL_PEOPLE, **_counting(2))
-    rounds = dialog.add("NumericField", "rounds", (70, 62, 40, 13), Value=_USUAL_ROUNDS, **_counting(1))
+    system = _field(dialog, 1, SYSTEM, "ListBox", StringItemList=systems, SelectedItems=(0,), **_LISTED)
+    people = _field(dialog, 2, PEOPLE, "NumericField", Value=_USUAL_PEOPLE, **_counting(2))
+    rounds = _field(dialog, 3, ROUNDS, "NumericField", Value=_USUAL_ROUNDS, **_counting(1))
     dialog.add("FixedText", "hint", (114, 64, 80, 12), Label="（循环赛不用填）", NoLabel=True)
     updates = tuple(one.value for one in TableUpdate)
     live = updates.index(TableUpdate.LIVE.value)
-    update = dialog.add("ListBox", "update", (70, 80, 122, 13), StringItemList=updates, SelectedItems=(live,), **listed)
+    update = _field(dialog, 4, UPDATE, "ListBox", StringItemList=updates, SelectedItems=(live,), **_LISTED)
     dialog.add("Button", "ok", (86, 102, 50, 14), Label="新建…", PushButtonType=1, DefaultButton=True)
     dialog.add("Button", "cancel", (142, 102, 50, 14), Label="取消", PushButtonType=2)
     if not dialog.run(parent):
@@ -120,6 +119,13 @@ def ask(context: Any, parent: Any) -> dict[str, str] | None:
         UPDATE: updates[update.SelectedItems[0]],
         PLACE: place,
     }
+
+
+def _field(dialog: Dialog, row: int, label: str, kind: str, **properties: Any) -> Any:
+    """Add a field with its label; the label comes just before, which makes it the field's for screen readers, too."""
+    dialog.add("FixedText", f"label{row}", (8, 10 + 18 * row, 60, 12), Label=label)
+    width = _NARROW if kind == "NumericField" else _WIDE
+    return dialog.add(kind, f"field{row}", (70, 8 + 18 * row, width, 13), **properties)
 
 
 def _counting(least: int) -> dict[str, Any]:

@@ -42,7 +42,8 @@ class Calc:
         office = host()
         surroundings = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "DISPLAY")}
         if display:
-            surroundings["DISPLAY"] = display
+            # LibreOffice's own windows: those of a desktop do not tell where their menus are.
+            surroundings |= {"DISPLAY": display, "SAL_USE_VCLPLUGIN": "gen"}
         if log is not None:
             # A module that Python looks for at every start: it writes down each call of a function.
             surroundings |= {"PYTHONPATH": str(Path(__file__).with_name("listening")), "XLPAIR_CALLS": str(log)}
@@ -88,7 +89,7 @@ class Calc:
         if self._process.poll() is None:
             with contextlib.suppress(RuntimeError, BrokenPipeError):
                 self.quit()
-            self._process.communicate(timeout=60)
+        self._process.communicate(timeout=60)
 
 
 class Document:

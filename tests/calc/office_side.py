@@ -18,6 +18,7 @@ import uno
 import unohelper
 from com.sun.star.beans import NamedValue, PropertyValue
 from com.sun.star.connection import NoConnectException
+from office_windows import Windows
 
 COMMANDS = "org.xlpair.calc.Commands"
 
@@ -30,7 +31,7 @@ def url_of(path):
     return unohelper.systemPathToFileUrl(os.path.abspath(path))
 
 
-class Side:
+class Side(Windows):
     def __init__(self, soffice, profile, pipe, headless):
         command = [soffice, "--norestore", "--nologo", "--nofirststartwizard", "--nodefault"]
         command += ["--headless"] if headless == "1" else []
@@ -150,11 +151,8 @@ class Side:
 
     def type(self, number, sheet, row, column, text):
         """Type a text into a cell, as the keyboard does: Calc makes of it what it will."""
-        document = self.documents[number]
-        cells = self._sheet(number, sheet)
-        document.CurrentController.setActiveSheet(cells)
-        document.CurrentController.select(cells.getCellByPosition(column, row))
-        self._dispatch(document, ".uno:EnterString", StringName=text)
+        self.select(number, sheet, row, column)
+        self._dispatch(self.documents[number], ".uno:EnterString", StringName=text)
 
     def put(self, number, sheet, row, column, value):
         """Put a value or a formula into a cell without typing."""

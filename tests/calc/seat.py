@@ -1,0 +1,102 @@
+"""Somebody sits at a screen with Calc on it: looks for menus, buttons and fields by their names, clicks and types."""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TypeVar
+
+from calc.office import Calc, Document
+from calc.screen import HEIGHT, WIDTH, Screen, screen
+from xlpair.calc.identity import TITLE
+
+_T = TypeVar("_T")
+_PATIENCE = 60
+_CLICK_AGAIN = 10
+_BLANK_ROW = 2
+
+
+class Seat:
+    """The screen, the office on it, and how it is worked with."""
+
+    def __init__(self, place: Screen, calc: Calc) -> None:
+        self.screen = place
+        self.calc = calc
+
+    def open(self, path: Path) -> Document:
+        return self.to_front(Document(self.calc, self.calc.open(str(path))))
+
+    def to_front(self, document: Document) -> Document:
+        document.full_screen(WIDTH, HEIGHT)
+        self.screen.settle()
+        return document
+
+    def show(self, document: Document, sheet: str) -> None:
+        """Bring a sheet up, the cell cursor on a blank row."""
+        document.go_to(sheet, _BLANK_ROW, 0)
+        self.screen.settle()
+
+    def find(self, kind: str, *names: str) -> tuple[int, int]:
+        """Wait for something to be seen; gives its middle."""
+        at = until(lambda: self.calc.where_is(kind, *names), f"{kind} {names}")
+        return at[0], at[1]
+
+    def click(self, kind: str, *names: str) -> None:
+        self.screen.click(*self.find(kind, *names))
+
+    def press(self, *names: str) -> None:
+        """Click a button; those of LibreOffice's own have a name for every language."""
+        self.click("PUSH_BUTTON", *names)
+
+    def open_menu(self) -> None:
+        """Open the menu 象棋编排, and wait until its lines are there."""
+
+        def lines() -> bool:
+            self.click("MENU", TITLE)
+            return self._appears("MENU_ITEM", "关于")
+
+        until(lines, f"the menu {TITLE}")
+
+    def choose(self, line: str) -> None:
+        """Open the menu and click a line of it."""
+        self.open_menu()
+        self.click("MENU_ITEM", line)
+
+    def _appears(self, kind: str, name: str) -> bool:
+        end = time.monotonic() + _CLICK_AGAIN
+        while time.monotonic() < end:
+            if self.calc.where_is(kind, name) is not None:
+                return True
+        return False
+
+
+def until(look: Callable[[], _T], what: str, seconds: float = _PATIENCE) -> _T:
+    """Look again and again until there is something, and give it."""
+    end = time.monotonic() + seconds
+    while True:
+        found = look()
+        if found:
+            return found
+        if time.monotonic() > end:
+            raise AssertionError(f"not seen within {seconds:.0f} s: {what}")
+        time.sleep(0.1)
+
+
+@contextlib.contextmanager
+def seat(installed: Path) -> Iterator[Seat]:
+    """A seat at a screen of its own, the office with a copy of the profile ``installed``."""
+    with tempfile.TemporaryDirectory(prefix="xlpair-seat-") as folder:
+        profile = Path(folder) / "profile"
+        shutil.copytree(installed, profile)
+        with screen() as place:
+            calc = Calc(profile, display=place.display)
+            try:
+                yield Seat(place, calc)
+            finally:
+                # Without its screen the office ends, whatever windows wait for an answer.
+                place.end()
+                calc.end()

@@ -52,7 +52,7 @@ def test_round_3_same_row_and_the_sum_of_the_numbers() -> None:
     told = sentences_2009(3)
     assert told[2] == (
         "第3台 7号蒋川（红）对1号陶汉明（黑）：2分段，要先行余下的1号陶汉明与7号蒋川相配（同行）；"
-        "两人先后手情况完全一样，按两号之和：1＋7＝8 是双数，大号先走。"
+        "双方先后手情况完全一样，按两号之和：1＋7＝8 是双数，大号先走。"
     )
     assert "4＋5＝9 是单数，小号先走" in told[4]
 
@@ -75,9 +75,9 @@ def test_round_6_who_came_down_learns_why_not_above() -> None:
     told = sentences_2009(6)
     assert told[3].startswith(
         "第4台 4号柳大华（红）对2号赵国荣（黑）：2号赵国荣有5分，下调到2分段优先配对，选中4号柳大华（下调优先），"
-        "在上面的分段没有配成的是6号于幼华、5号洪智（否则余下棋手排不通）、1号陶汉明（已相遇）；"
+        "在上面的分段没有配成的是6号于幼华、5号洪智（否则余下的排不通）、1号陶汉明（已相遇）；"
     )
-    assert "在上面的分段没有配成的是2号赵国荣（否则余下棋手排不通）" in told[2]  # 于-徐
+    assert "在上面的分段没有配成的是2号赵国荣（否则余下的排不通）" in told[2]  # 于-徐
     assert "在上面的分段没有配成的是10号赵鑫鑫（已相遇）" in told[1]  # 吕-许
 
 
@@ -143,7 +143,7 @@ def test_bye_of_a_swiss_round_and_leave() -> None:
     # 3 has had the bye; of 2 and 5, who have no points, 5 is the bigger number (B2)
     begun = plain_event(5, [[(1, 2, "2:0"), (4, 5, "2:0"), (3,)]], {"轮数": 5})
     told = round_sentences(begun, next_round(begun))
-    assert told[-1].startswith("5号 轮空：人数是单数；还没有轮空过的棋手里")
+    assert told[-1].startswith("5号 轮空：人数是单数；还没有轮空过的里面")
     other = plain_event(5, [[(1, 2, "2:0"), (4, 5, "2:0"), (3,)], [(4, 1), (3, 5), (2, "轮空")]], {"轮数": 5})
     assert round_sentences(other, other.rounds[1])[-1].startswith("2号 轮空：人工安排")
     away = plain_event(5, [[(1, 2, "2:0"), (4, 5, "2:0"), (3, "请假")]], {"轮数": 5})
@@ -233,7 +233,7 @@ def test_passed_over_are_told_by_reason() -> None:
         PassedOver(7, PassReason.REST_UNPAIRABLE),
         PassedOver(5, PassReason.MET),
     )
-    assert passed_words(passed, "{}号".format) == "3号、5号（已相遇）、7号（否则余下棋手排不通）"
+    assert passed_words(passed, "{}号".format) == "3号、5号（已相遇）、7号（否则余下的排不通）"
 
 
 def test_a_pair_is_looked_up_in_the_round_it_stands_in() -> None:

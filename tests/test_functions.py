@@ -525,7 +525,7 @@ def test_explain_tells_who_came_down_why_not_above() -> None:
     # worked example, round 6: 赵 has met 陶; with 于 or 洪 the others could not be completed
     rows = XQ_EXPLAIN(*wuyangbei_tables(6))
     assert rows[4][1:3] == ("4号柳大华", "2号赵国荣")
-    assert rows[4][7] == "上段：6号于幼华、5号洪智（否则余下棋手排不通）、1号陶汉明（已相遇）"
+    assert rows[4][7] == "上段：6号于幼华、5号洪智（否则余下的排不通）、1号陶汉明（已相遇）"
     assert rows[2][7] == "上段：10号赵鑫鑫（已相遇）"
 
 

@@ -117,4 +117,7 @@ class NoPairing(NotAllowed):
             f"{number}号还能遇 {'、'.join(f'{other}号' for other in others) if others else '（无人）'}"
             for number, others in left
         )
-        super().__init__(f"第{round_number}轮无法编排：已相遇者不再相遇，下列棋手凑不成对：{listed}。文件没有改动。")
+        end = f"可以把“轮数”改成 {round_number - 1} 就此结束，或者人工编排。" if round_number > 1 else ""
+        super().__init__(
+            f"第{round_number}轮无法编排：已相遇者不再相遇，下列各号凑不成对：{listed}。{end}文件没有改动。"
+        )

@@ -199,7 +199,7 @@ def _sides(pairing: Pairing, reason: Reason, before: _Before) -> str:
         return f"{rule.value}（红方{_balance(red)}，黑方{_balance(black)}）"
     if rule is SideRule.RUN:
         return f"先后次数一样，{rule.value}（红方{_run(red)}，黑方{_run(black)}）"
-    return f"两人先后手情况完全一样，按{rule.value}：{_number_words(pairing, rule, before.round_number)}"
+    return f"双方先后手情况完全一样，按{rule.value}：{_number_words(pairing, rule, before.round_number)}"
 
 
 def _last_rounds(red: Record, black: Record) -> str:
@@ -249,5 +249,5 @@ def _bye(bye: Bye, before: _Before, by_rules: bool) -> str:
         return f"{who}：照对局秩序表本轮没有对手。{note}"
     if not by_rules:
         return f"{who}：人工安排，或编排以后成绩有过更正。{note}"
-    how = "还没有轮空过的棋手里，从最低分段的大号起，第一个能让其余的人都排通的轮空"
-    return f"{who}：人数是单数；{how}。{note}"
+    how = "还没有轮空过的里面，从最低分段的大号起，第一个能让其余的都排通的轮空"
+    return f"{who}：{before.settings.unit}数是单数；{how}。{note}"

@@ -50,7 +50,7 @@ FORMATS: Final = (
     Format("分组循环", {SYSTEM_ITEM: "分组循环", **_GROUPS}, people=32, rounds=12),
     Format("单败淘汰", {SYSTEM_ITEM: "单败淘汰"}, people=64, rounds=6),
     Format("双败淘汰", {SYSTEM_ITEM: "双败淘汰"}, people=32, rounds=11),
-    Format("积分末位淘汰", {SYSTEM_ITEM: "积分编排", "末位淘汰": "5轮后取16名"}, people=60, rounds=9),
+    Format("积分末位淘汰", {SYSTEM_ITEM: "积分编排", "末位淘汰": "5轮后取20名"}, people=60, rounds=9),
     Format("队员总分制", {SYSTEM_ITEM: "积分编排", "团体": "队员总分"}, people=60, rounds=9),
     Format("团体单循环", {SYSTEM_ITEM: "单循环", **_TEAMS}, people=12, rounds=11),
     Format("团体积分编排", {SYSTEM_ITEM: "积分编排", **_TEAMS}, people=32, rounds=9),

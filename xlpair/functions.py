@@ -22,7 +22,8 @@ from xlpair import schedule
 from xlpair.category_rows import category_rows
 from xlpair.engine import checks
 from xlpair.engine.audit import audit
-from xlpair.errors import BadInput, Problem, WrongUse, XlpairError
+from xlpair.engine.checks import nobody_yet
+from xlpair.errors import BadInput, WrongUse, XlpairError
 from xlpair.knockout_rows import knockout_rows
 from xlpair.model import Event
 from xlpair.open_boards import open_rows
@@ -165,7 +166,7 @@ def _event(settings: Argument, roster: Argument, rounds: Sequence[Argument]) -> 
     if reading.errors:
         raise BadInput(reading.errors)
     if not reading.event.players:
-        raise BadInput((Problem(ROSTER_TABLE, "还没有棋手。", "请填编号和姓名。"),))
+        raise BadInput((nobody_yet(reading.event.settings),))
     return reading.event
 
 

@@ -108,7 +108,7 @@ class PassReason(Enum):
     MET = "已相遇"
     FORBIDDEN = "不相遇"
     SAME_CLUB = "同单位"
-    REST_UNPAIRABLE = "否则余下棋手排不通"
+    REST_UNPAIRABLE = "否则余下的排不通"
     FEWER_PAIRS = "否则本分数段配对不充分"
     UNEVEN_DOWNS = "否则下调次数不均衡"
     LATER_ROUNDS = "否则以后轮次排不通"

@@ -223,6 +223,16 @@ class Settings:
         return self.team_form in (TeamForm.FIXED_BOARDS, TeamForm.RESERVES, TeamForm.FREE_BOARDS)
 
     @property
+    def unit(self) -> str:
+        """What entrants are counted in: 8 人, 6 队."""
+        return "队" if self.team_matches else "人"
+
+    @property
+    def entrant(self) -> str:
+        """What an entrant is called."""
+        return "参赛队" if self.team_matches else "棋手"
+
+    @property
     def meeting_games(self) -> int:
         """How many games a meeting has: those of two players, or one on every board of a team match."""
         return (self.boards_per_team or USUAL_BOARDS) if self.team_matches else self.games_per_meeting

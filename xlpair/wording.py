@@ -112,7 +112,7 @@ def cross_text(cell: Sequence[Entry]) -> str:
 
 def entrants_text(event: Event) -> str:
     """How many take part: ``8 人``, or ``6 队``."""
-    return f"{len(event.players)} {'队' if event.settings.team_matches else '人'}"
+    return f"{len(event.players)} {event.settings.unit}"
 
 
 def value_text(value: Value) -> str:

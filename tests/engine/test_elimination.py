@@ -14,7 +14,7 @@ from xlpair.engine.elimination import departures, eliminated
 from xlpair.engine.pairing import next_round
 from xlpair.engine.standings import standings
 from xlpair.engine.tiebreaks import criteria_of
-from xlpair.errors import BadInput
+from xlpair.errors import BadInput, NoPairing, NotAllowed
 from xlpair.model import Attendance, Event, Game, Pairing, Player, Result, Round
 from xlpair.settings import CutTie, Settings, System
 
@@ -198,6 +198,32 @@ def test_too_few_left_for_the_rounds_to_come_is_told_at_the_start() -> None:
     """Four players can meet each other in three rounds, not in five."""
     told = [str(problem) for problem in plan_problems(new(32, "4轮后取4名", 9))]
     assert told == ["末位淘汰：第4轮后只留 4 人，以后最多再赛 3 轮，现在还要赛 5 轮。 请多留几人，或减少轮数。"]
+
+
+def test_those_who_stay_may_have_met_is_told_at_the_start() -> None:
+    """Of 60 the first 16 play four more rounds, nine in all: more than half of 16, so they may run out of opponents."""
+    told = [str(problem) for problem in plan_problems(new(60, "5轮后取16名", 9))]
+    assert told == [
+        "末位淘汰：第5轮后只留 16 人，其中会有已经相遇过的，再赛 4 轮，后几轮可能排不通。 请多留几人，或减少轮数。"
+    ]
+    assert plan_problems(new(60, "5轮后取20名", 9)) == ()
+
+
+def test_where_a_cut_leaves_one_the_way_out_is_to_end() -> None:
+    event = six_after_one("1轮后取1名", cut_tie=CutTie.LOT)
+    assert [str(problem) for problem in plan_problems(event)][:1] == [
+        "第2轮：能参赛的只有 1 人，不能编排。 淘汰以后不够编排；可以把“轮数”改成 1，就此结束。"
+    ]
+    with pytest.raises(NotAllowed, match="可以把“轮数”改成 1，就此结束"):
+        next_round(event)
+
+
+def test_a_round_that_cannot_be_paired_after_a_cut_says_how_to_end() -> None:
+    """Two stay who have met in round 1."""
+    event = new(4, "1轮后取2名", 3)
+    pairs = (Pairing(1, 1, 2, (Game(Result.DRAW),)), Pairing(2, 3, 4, (Game(Result.BOTH_FORFEIT),)))
+    with pytest.raises(NoPairing, match="可以把“轮数”改成 1 就此结束，或者人工编排"):
+        next_round(event.with_round(Round(1, pairs)))
 
 
 def test_cuts_belong_to_swiss_events_only() -> None:

@@ -145,7 +145,7 @@ def test_the_formats_are_made_of_these_switches() -> None:
     assert {name for name in found if found[name].team_matches} == set(TEAM_MATCHES)
     assert found["队员总分制"] == Settings(team_form=TeamForm.SUM_OF_MEMBERS)
     assert found["团体单循环"] == Settings(system=System.ROUND_ROBIN, team_form=TeamForm.RESERVES, boards_per_team=4)
-    assert found["积分末位淘汰"] == Settings(knockout_cuts="5轮后取16名")
+    assert found["积分末位淘汰"] == Settings(knockout_cuts="5轮后取20名")
     assert {one.settings.system for one in TABLE} == set(System)
     assert set(OTHER_NAMES) == set(FORMATS) - {system.value for system in System}
 

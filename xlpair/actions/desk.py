@@ -10,6 +10,7 @@ from xlpair import __version__
 from xlpair.actions.bracket_sheet import bracket_shortage, put_bracket
 from xlpair.actions.history import History, Stamp, read_history
 from xlpair.actions.list_tables import put_lists
+from xlpair.engine.checks import nobody_yet
 from xlpair.errors import BadInput, Gravity, Problem, WrongUse, XlpairError
 from xlpair.model import Event
 from xlpair.settings import System, TableUpdate
@@ -18,7 +19,7 @@ from xlpair.team_rows import card_of
 from xlpair.workbook.area_writer import ComputedRows, put_area, put_status, shortage
 from xlpair.workbook.book import Book, CellValue, Change, Snapshot
 from xlpair.workbook.formulas import card_formula, crosstable_formula, standings_formula
-from xlpair.workbook.layout import CARD_NAME, CARD_NUMBER_NAME, CROSSTABLE_NAME, LOG_TABLE, ROSTER_TABLE, STANDINGS_NAME
+from xlpair.workbook.layout import CARD_NAME, CARD_NUMBER_NAME, CROSSTABLE_NAME, LOG_TABLE, STANDINGS_NAME
 from xlpair.workbook.log import LogEntry
 from xlpair.workbook.reader import Reading, read_event
 from xlpair.workbook.texts import is_blank, pairing_number, shown
@@ -105,7 +106,7 @@ def _rows(table: Callable[[Event], ComputedRows], event: Event) -> ComputedRows:
     """A table's rows, or one cell that says why there is none, in the words of the function in the cell."""
     try:
         if not event.players:
-            raise BadInput((Problem(ROSTER_TABLE, "还没有棋手。", "请填编号和姓名。"),))
+            raise BadInput((nobody_yet(event.settings),))
         return table(event)
     except XlpairError as error:
         return ((str(error),),)

@@ -35,12 +35,12 @@ def _said(event: Event) -> str:
     settings = event.settings
     if settings.system is System.GROUPS:
         sizes = Counter(player.group for player in event.players if player.group)
-        listed = "、".join(f"{name}组 {size} 人" for name, size in sorted(sizes.items()))
+        listed = "、".join(f"{name}组 {size} {settings.unit}" for name, size in sorted(sizes.items()))
         return f"抽签分组（抽签种子 {settings.lot_seed}）：{listed}。"
     count = len(entrants(event))
     size = size_for(count)
-    resting = f"，{size - count} 人首轮轮空" if size > count else ""
-    return f"抽签定签位（抽签种子 {settings.lot_seed}）：{count} 人，{size} 个签位{resting}。"
+    resting = f"，{size - count} {settings.unit}首轮轮空" if size > count else ""
+    return f"抽签定签位（抽签种子 {settings.lot_seed}）：{count} {settings.unit}，{size} 个签位{resting}。"
 
 
 def place_text(player: Player) -> str:

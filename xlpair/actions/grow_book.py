@@ -88,14 +88,14 @@ def resize(book: Book, people: int, *, now: dt.datetime) -> Outcome:
     assert place is not None  # a workbook without a roster cannot be read
     have = table_rows(place.block)
     needed = {STANDINGS_NAME: (people + 1, 0), **_lists(desk.event, people)}
-    settings = desk.event.settings
+    settings, unit = desk.event.settings, desk.event.settings.unit
     height = crosstable_height(people, grouped=settings.system is System.GROUPS)
     needed[CROSSTABLE_NAME] = (height, FIXED_STANDINGS_COLUMNS + people + SPARE_STANDINGS_COLUMNS)
     if BRACKET_NAME in desk.snapshot.names:
         needed[BRACKET_NAME] = (bracket_height(settings, people), 0)
     if people <= have and not _moved(desk, needed):
-        raise NotAllowed(f"名单已经能放下 {have} 人，不用再扩大。文件没有改动。")
-    done = f"名单和成绩表现在能放下 {max(people, have)} 人。"
+        raise NotAllowed(f"名单已经能放下 {have} {unit}，不用再扩大。文件没有改动。")
+    done = f"名单和成绩表现在能放下 {max(people, have)} {unit}。"
     return _written(desk, RESIZE, done, [], grown(place.block, people), needed, None, now)
 
 

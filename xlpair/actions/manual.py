@@ -115,7 +115,7 @@ def _wrong_numbers(event: Event, number: int, typed: _Typed) -> Iterator[Problem
         if one not in known:
             yield Problem(_WHERE, f"名单里没有 {one}号。", "请改正编号，或先把他补进名单。")
         elif count > 1 and one not in selves:
-            yield Problem(_WHERE, f"{named(known[one])} 写了 {count} 次。", "每人每轮只能出现一次。")
+            yield Problem(_WHERE, f"{named(known[one])} 写了 {count} 次。", "同一轮里只能出现一次。")
         elif away := _why_away(known[one], number):
             yield Problem(_WHERE, f"{named(known[one])} {away}。", "要让他参赛，请先改名单里的“参赛轮次”。")
 
@@ -161,7 +161,7 @@ def _resting(
 def _left_out(event: Event, left: Iterable[int]) -> Problem:
     known = event.by_number()
     numbers = list(left)
-    more = f" 等 {len(numbers)} 人" if len(numbers) > 8 else ""
+    more = f" 等 {len(numbers)} {event.settings.unit}" if len(numbers) > 8 else ""
     listed = "、".join(named(known[one]) for one in numbers[:8]) + more
     one = numbers[0]
     return Problem(_WHERE, f"漏了 {listed}。", f"请给他们写上对手，或写 {one}-轮空、{one}-请假。")

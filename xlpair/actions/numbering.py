@@ -92,12 +92,11 @@ def _sentences(
     said = []
     if draws:
         how = Numbering.MIXED if settings.numbering is Numbering.AS_ROSTER else settings.numbering
-        said.append(
-            f"抽签定号（{how.value}，抽签种子 {settings.lot_seed}）：{len(given)} 人编为 1 到 {len(given)} 号。"
-        )
+        many = f"{len(given)} {settings.unit}编为 1 到 {len(given)} 号"
+        said.append(f"抽签定号（{how.value}，抽签种子 {settings.lot_seed}）：{many}。")
     elif given:
         listed = "、".join(named(player) for player in given[:_SHOWN])
-        more = f" 等 {len(given)} 人" if len(given) > _SHOWN else ""
+        more = f" 等 {len(given)} {settings.unit}" if len(given) > _SHOWN else ""
         said.append(f"没有编号的依次编号：{listed}{more}。")
     if not draws and not event.rounds and settings.numbering is not Numbering.AS_ROSTER:
         said.append("名单里已有编号，没有重新抽签（要重抽请清空“编号”一列）。")

@@ -145,7 +145,7 @@ def _newcomers(event: Event, made: Round, before: Mapping[int, Record]) -> Itera
     here = made.numbers() if made.number > 1 else ()
     new = [player for player in event.players if player.number in here and not before[player.number].appeared]
     if new:
-        more = f" 等 {len(new)} 人" if len(new) > _SHOWN else ""
+        more = f" 等 {len(new)} {event.settings.unit}" if len(new) > _SHOWN else ""
         listed = "、".join(named(player) for player in new[:_SHOWN])
         yield f"{listed}{more} 从本轮起参赛，以前各轮按“未到”计分。"
 
@@ -184,13 +184,13 @@ def _gone_out(event: Event, made: Round) -> Iterator[str]:
 
     Rule: E1
     """
-    known = event.by_number()
+    known, unit = event.by_number(), event.settings.unit
     for one in departures(event):
         if one.after == made.number - 1 and one.out:
             numbers = sorted(one.out)
             listed = "、".join(named(known[number]) for number in numbers[:_SHOWN])
-            more = f" 等 {len(numbers)} 人" if len(numbers) > _SHOWN else ""
-            yield f"第{one.after}轮后淘汰 {listed}{more}，还有 {len(made.numbers())} 人。"
+            more = f" 等 {len(numbers)} {unit}" if len(numbers) > _SHOWN else ""
+            yield f"第{one.after}轮后淘汰 {listed}{more}，还有 {len(made.numbers())} {unit}。"
 
 
 def _lots_for_the_final(event: Event, made: Round) -> Iterator[Problem]:

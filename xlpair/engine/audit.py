@@ -133,7 +133,7 @@ def _wrong_people(event: Event, then: Event, round_: Round, by_rules: Round | No
     known = event.by_number()
     for number, count in sorted(counts.items()):
         if count > 1:
-            yield Problem(where, f"{number}号 {_name(known, number)} 出现了 {count} 次。", "每人每轮只能出现一次。")
+            yield Problem(where, f"{number}号 {_name(known, number)} 出现了 {count} 次。", "同一轮里只能出现一次。")
         if number not in known:
             yield Problem(where, f"{number}号不在名单里。", "请改正编号，或把他补进名单。")
     for player in _to_stand(event, then, by_rules):
@@ -227,10 +227,10 @@ def _broken_by_byes(round_: Round, history: Mapping[int, Record]) -> Iterator[Pr
     if len(resting) > 1:
         listed = "、".join(f"{number}号" for number in resting)
         yield Problem(
-            where, f"有 {len(resting)} 人轮空（{listed}）。", "人数为单数时只轮空一人；请假请写“请假”。", rule="B1"
+            where, f"有 {len(resting)} 个轮空（{listed}）。", "单数时只有一个轮空；请假请写“请假”。", rule="B1"
         )
     fresh = any(not record.byes for number, record in history.items() if number in round_.numbers())
     for number in resting:
         if number in history and history[number].byes and fresh:
-            what = f"{number}号以前已经轮空 {history[number].byes} 次，而还有人没有轮空过。"
+            what = f"{number}号以前已经轮空 {history[number].byes} 次，而还有没轮空过的。"
             yield Problem(where, what, "", Gravity.WARNING, "B1")

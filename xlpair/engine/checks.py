@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from xlpair.engine import audit, fixtures, groups, knockout
 from xlpair.engine.course import course
-from xlpair.engine.cuts import CUTS_ITEM, cuts_of
+from xlpair.engine.cuts import CUTS_ITEM, cuts_of, too_few_hint
 from xlpair.engine.presence import taking_part
 from xlpair.engine.records import records
 from xlpair.engine.roundrobin import entrants
@@ -14,7 +14,7 @@ from xlpair.engine.rounds import first_knockout_round, most_rounds, planned_roun
 from xlpair.engine.tiebreaks import criteria_of
 from xlpair.errors import BadInput, Gravity, Problem
 from xlpair.model import Event
-from xlpair.settings import FinalForm, System
+from xlpair.settings import FinalForm, Settings, System
 
 _ROUNDS = "轮数"
 
@@ -46,12 +46,18 @@ def plan_problems(event: Event) -> tuple[Problem, ...]:
     )
 
 
+def nobody_yet(settings: Settings) -> Problem:
+    """An empty roster."""
+    return Problem("名单", f"还没有{settings.entrant}。", f"请填编号和{'队名' if settings.team_matches else '姓名'}。")
+
+
 def _field_problems(event: Event) -> Iterator[Problem]:
     if not event.players:
-        yield Problem("名单", "还没有棋手。", "请填编号和姓名。")
+        yield nobody_yet(event.settings)
     elif _rounds_left(event) and _field(event) < 2:
-        where = f"第{len(event.rounds) + 1}轮"
-        yield Problem(where, f"能参赛的只有 {_field(event)} 人，不能编排。", "请核对名单的“参赛轮次”。")
+        number = len(event.rounds) + 1
+        what = f"能参赛的只有 {_field(event)} {event.settings.unit}，不能编排。"
+        yield Problem(f"第{number}轮", what, too_few_hint(event.settings, number))
 
 
 def _round_problems(event: Event) -> Iterator[Problem]:
@@ -60,6 +66,7 @@ def _round_problems(event: Event) -> Iterator[Problem]:
     Rule: W12, R1
     """
     planned, paired, count = planned_rounds(event), len(event.rounds), _ever(event)
+    unit = event.settings.unit
     if paired > planned:
         what = f"已经编排了 {paired} 轮，计划只有 {planned} 轮。"
         hint = "请改赛事表的“轮数”。" if event.settings.system is System.SWISS else "请核对名单和赛事表。"
@@ -68,9 +75,10 @@ def _round_problems(event: Event) -> Iterator[Problem]:
         return
     most = most_rounds(count, System.SWISS)
     if planned > most:
-        yield Problem(_ROUNDS, f"{count} 人最多编排 {most} 轮，现在定的是 {planned} 轮。", f"请改成 {most} 轮以下。")
+        what = f"{count} {unit}最多编排 {most} 轮，现在定的是 {planned} 轮。"
+        yield Problem(_ROUNDS, what, f"请改成 {most} 轮以下。")
     elif not paired and event.settings.rounds is not None and 2 * planned > count + count % 2:
-        what = f"{count} 人赛 {planned} 轮，超过人数的一半，后几轮可选的对手很少。"
+        what = f"{count} {unit}赛 {planned} 轮，超过{unit}数的一半，后几轮可选的对手很少。"
         yield Problem(_ROUNDS, what, "可以照赛；想宽松些请减少轮数。", Gravity.WARNING, "W12")
 
 
@@ -79,16 +87,18 @@ def _cut_problems(event: Event) -> Iterator[Problem]:
 
     Rule: E1, W12
     """
-    planned = planned_rounds(event)
+    planned, unit = planned_rounds(event), event.settings.unit
     for cut in cuts_of(event.settings) if event.settings.system is System.SWISS else ():
         if cut.places is None or not _rounds_left(event):
             continue
-        most = most_rounds(cut.places, System.SWISS)
-        if planned - cut.after > most:
-            what = (
-                f"第{cut.after}轮后只留 {cut.places} 人，以后最多再赛 {most} 轮，现在还要赛 {planned - cut.after} 轮。"
-            )
-            yield Problem(CUTS_ITEM, what, "请多留几人，或减少轮数。", Gravity.WARNING, "E1")
+        most, left = most_rounds(cut.places, System.SWISS), planned - cut.after
+        kept, hint = f"第{cut.after}轮后只留 {cut.places} {unit}", f"请多留几{unit}，或减少轮数。"
+        if left > most:
+            what = f"{kept}，以后最多再赛 {most} 轮，现在还要赛 {left} 轮。"
+            yield Problem(CUTS_ITEM, what, hint, Gravity.WARNING, "E1")
+        elif left > 0 and not event.rounds and 2 * planned > cut.places + cut.places % 2:
+            what = f"{kept}，其中会有已经相遇过的，再赛 {left} 轮，后几轮可能排不通。"
+            yield Problem(CUTS_ITEM, what, hint, Gravity.WARNING, "W12")
 
 
 def _undecided_problems(event: Event) -> Iterator[Problem]:

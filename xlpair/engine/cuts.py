@@ -41,6 +41,16 @@ def cuts_of(settings: Settings) -> tuple[Cut, ...]:
     return tuple(sorted(found, key=lambda cut: cut.after))
 
 
+def too_few_hint(settings: Settings, round_number: int) -> str:
+    """What to do where too few are left for a round: end the event, if a cut has sent the others out.
+
+    Rule: E1
+    """
+    if any(cut.after < round_number for cut in cuts_of(settings)):
+        return f"淘汰以后不够编排；可以把“轮数”改成 {round_number - 1}，就此结束。"
+    return "请检查名单的“参赛轮次”。"
+
+
 def _cut(line: str) -> Cut:
     match = _CUT.fullmatch(line)
     if match is None or "0" in (match.group(1).lstrip("0") or "0", match.group(3)):

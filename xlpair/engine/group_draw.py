@@ -62,10 +62,10 @@ def _names(players: Sequence[Player], settings: Settings) -> tuple[str, ...]:
         raise BadInput((Problem(GROUPS_ITEM, what, "请改分组数，或改名单的“组”。", rule="R7"),))
     if not count:
         raise BadInput(
-            (Problem(GROUPS_ITEM, "还没有填。", "请在赛事表填分几组，或在名单的“组”里给每人写上组。", rule="R7"),)
+            (Problem(GROUPS_ITEM, "还没有填。", "请在赛事表填分几组，或在名单的“组”里写好每一行的组。", rule="R7"),)
         )
     if len(players) < 2 * count:
-        what = f"{len(players)} 人分不成 {count} 组，每组至少 2 人。"
+        what = f"{len(players)} {settings.unit}分不成 {count} 组，每组至少 2 {settings.unit}。"
         raise BadInput((Problem(GROUPS_ITEM, what, "请改少分组数。", rule="R7"),))
     more = [name for name in group_names(count) if name not in typed]
     return tuple(sorted((*typed, *more[: count - len(typed)]), key=_group_order))

@@ -112,7 +112,7 @@ def lots_between(event: Event) -> Iterator[Problem]:
                 goes_on = (
                     f"{listed}出线" if len(chosen) < len(level_numbers) and most is not None else f"次序是 {listed}"
                 )
-                what = f"第{place}名有 {len(level_numbers)} 人并列，抽签定出{goes_on}。"
+                what = f"第{place}名有 {len(level_numbers)} {event.settings.unit}并列，抽签定出{goes_on}。"
                 hint = "要用别的办法分先后，请先撤销本轮，改赛事表的“名次顺序”。"
                 yield Problem(section.name, what, hint, Gravity.WARNING, "R7")
 

@@ -162,7 +162,10 @@ def refuse_late(event: Event) -> None:
     late = sorted(fixtures.staying(event, len(event.rounds) + 1) - set(entrants(event)))
     if late:
         listed = "、".join(f"{number}号" for number in late)
-        raise NotAllowed(f"分组循环开赛后不能加人：{listed}不在任何一组。请在名单中标为退赛，或撤销各轮后重新编排。")
+        raise NotAllowed(
+            f"分组循环开赛后不能加{event.settings.unit}：{listed}不在任何一组。"
+            "请在名单中标为退赛，或撤销各轮后重新编排。"
+        )
 
 
 def joined(sections: Iterable[tuple[str, Round]], number: int) -> Round:

@@ -101,4 +101,6 @@ def _refuse_late(event: Event) -> None:
     late = sorted(fixtures.staying(event, len(event.rounds) + 1) - set(entrants(event)))
     if late:
         listed = "、".join(f"{number}号" for number in late)
-        raise NotAllowed(f"淘汰赛开赛后不能加人：{listed}不在对阵图里。请在名单中标为退赛，或撤销各轮后重新编排。")
+        raise NotAllowed(
+            f"淘汰赛开赛后不能加{event.settings.unit}：{listed}不在对阵图里。请在名单中标为退赛，或撤销各轮后重新编排。"
+        )

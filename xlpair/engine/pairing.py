@@ -40,6 +40,6 @@ def _round_of(event: Event, number: int) -> Round:
 
 def _nothing_left(event: Event, planned: int) -> str:
     if not planned:
-        return "还不能编排：没有退赛的棋手不足 2 人。请核对名单的“参赛轮次”。"
+        return f"还不能编排：没有退赛的不足 2 {event.settings.unit}。请核对名单的“参赛轮次”。"
     more = "要加赛请先改赛事表的“轮数”。" if event.settings.system is System.SWISS else "请看“成绩表”。"
     return f"{planned} 轮已经全部编排，没有下一轮。{more}"

@@ -168,9 +168,12 @@ def _refuse_misfit(event: Event, round_number: int) -> None:
     late = sorted(staying - set(entrants(event)))
     if late:
         listed = "、".join(f"{number}号" for number in late)
-        raise NotAllowed(f"循环赛开赛后不能加人：{listed}不在对局秩序表里。请在名单中标为退赛，或撤销各轮后重新编排。")
+        raise NotAllowed(
+            f"循环赛开赛后不能加{event.settings.unit}：{listed}不在对局秩序表里。"
+            "请在名单中标为退赛，或撤销各轮后重新编排。"
+        )
     if len(staying) < 2:
-        raise NotAllowed(f"第{round_number}轮无法编排：没有退赛的棋手不足 2 人。请核对名单的参赛轮次。")
+        raise NotAllowed(f"第{round_number}轮无法编排：没有退赛的不足 2 {event.settings.unit}。请核对名单的参赛轮次。")
 
 
 def _next_round(event: Event) -> int:

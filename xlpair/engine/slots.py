@@ -105,7 +105,7 @@ def _typed(players: Sequence[Player], size: int) -> dict[int, int]:
             continue
         where = f"名单 {player.number}号 {player.name}".rstrip()
         if not 1 <= player.slot <= size:
-            hint = f"{len(players)} 人的对阵图有 {size} 个签位，请填 1 到 {size}，或清空由程序抽签。"
+            hint = f"{len(players)} 个参赛者的对阵图有 {size} 个签位，请填 1 到 {size}，或清空由程序抽签。"
             problems.append(Problem(where, f"签位 {player.slot} 不行。", hint, rule="K1"))
         elif player.slot in holders:
             other = holders[player.slot]

@@ -7,6 +7,7 @@ from functools import partial
 
 from xlpair.engine.byes import choose_bye, choose_second_bye
 from xlpair.engine.completions import Completions
+from xlpair.engine.cuts import too_few_hint
 from xlpair.engine.first_round import first_round
 from xlpair.engine.later_rounds import LaterRounds, rounds_ahead
 from xlpair.engine.matching import bits, left_over_by_some
@@ -49,11 +50,14 @@ def _last_round(event: Event, number: int, history: Mapping[int, Record], field:
     Rule: W12
     """
     if len(field) < 2:
-        raise NotAllowed(f"第{number}轮能参赛的只有 {len(field)} 人，不能编排。请检查名单的“参赛轮次”。")
+        raise NotAllowed(
+            f"第{number}轮能参赛的只有 {len(field)} {event.settings.unit}，不能编排。"
+            + too_few_hint(event.settings, number)
+        )
     everybody = [one for one in event.players if history[one.number].appeared or _will_play(one, number)]
     most = most_rounds(len(everybody), System.SWISS)
     if number > most:
-        raise NotAllowed(f"{len(everybody)} 人最多编排 {most} 轮，第{number}轮不能再编排。")
+        raise NotAllowed(f"{len(everybody)} {event.settings.unit}最多编排 {most} 轮，第{number}轮不能再编排。")
     return min(planned_rounds(event), most)
 
 

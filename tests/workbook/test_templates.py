@@ -134,7 +134,7 @@ def test_headings_stand_in_the_cells_as_the_tables_say(swiss: Path) -> None:
 
 
 def test_places_that_are_no_tables_have_names(swiss: Path, round_robin: Path) -> None:
-    formulas = {"已填结果数", "已算结果数"}
+    formulas = {"已填结果校验", "结果用字"}
     assert {name: area for name, area in areas(swiss).items() if name not in formulas} == {
         "赛事标题": "赛事!$A$1",
         "状态栏": "赛事!$A$2",
@@ -142,6 +142,7 @@ def test_places_that_are_no_tables_have_names(swiss: Path, round_robin: Path) ->
         "编排卡编号": "编排卡!$D$3",
         "编排卡区": "编排卡!$A$4:$H$18",  # 7 games + 8 rows, 8 columns
         "成绩表提示": "成绩表!$A$3",
+        "已算结果校验": "成绩表!$W$1",
         "编排卡提示": "编排卡!$E$3",
         "团体成绩区": "团体成绩!$A$4:$R$29",  # a heading and 25 rows; 5 columns, 12 members, 备注
         "组别成绩区": "组别成绩!$A$4:$Q$83",  # twice 25 rows and 30; 5 + 12 columns
@@ -260,7 +261,8 @@ def test_live_tables_are_one_array_formula_with_cached_values(tmp_path: Path) ->
     ):
         xml = sheet_xml(path, sheet)
         assert f'<f t="array" ref="{area}">{formula}</f>' in xml
-        assert len(re.findall("<f[ >]", xml)) == 3  # the title, the block as one, and the cell for a sentence
+        # The title, the block as one, the cell for a sentence, and on 成绩表 the number of the results in it.
+        assert len(re.findall("<f[ >]", xml)) == 3 + (sheet == "成绩表")
     values = openpyxl.load_workbook(path, data_only=True)["成绩表"]
     assert [[cell.value for cell in row] for row in values["A4:D6"]] == [
         ["名次", "编号", "姓名", None],

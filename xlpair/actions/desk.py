@@ -22,6 +22,7 @@ from xlpair.workbook.formulas import card_formula, crosstable_formula, standings
 from xlpair.workbook.layout import CARD_NAME, CARD_NUMBER_NAME, CROSSTABLE_NAME, LOG_TABLE, STANDINGS_NAME
 from xlpair.workbook.log import LogEntry
 from xlpair.workbook.reader import Reading, read_event
+from xlpair.workbook.seal import put_seal
 from xlpair.workbook.texts import is_blank, pairing_number, shown
 from xlpair.workbook.writer import grow_tables, print_roster, put_log, refresh_rounds
 
@@ -149,7 +150,8 @@ def write(desk: Desk, changes: Sequence[Change], *, label: str, status: str, ent
     """Copy the workbook as it is, then make all changes, with the log and the status line; gives the copy's place."""
     lines = tuple(entries)
     log = put_log(desk.reading, *lines) if lines and desk.reading.places.log is not None else ()
-    everything = (*changes, *log, *put_status(desk.snapshot.names, status))
+    seal = put_seal(desk.snapshot, desk.reading.places.rounds, changes)
+    everything = (*changes, *log, *seal, *put_status(desk.snapshot.names, status))
     backup = desk.book.backup(label)
     desk.book.apply(everything)
     return backup

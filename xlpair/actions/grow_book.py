@@ -14,7 +14,7 @@ from xlpair.errors import NotAllowed
 from xlpair.model import Event
 from xlpair.settings import System
 from xlpair.workbook.blocks import Place
-from xlpair.workbook.book import Area, Book, Change, CopySheet, MoveName, PrintArea, PutCells, PutName, Sheet, address
+from xlpair.workbook.book import Area, Book, Change, CopySheet, MoveName, PrintArea, PutCells, Sheet, address
 from xlpair.workbook.cells_out import grown, put_columns, table_area, table_rows
 from xlpair.workbook.layout import (
     BRACKET_NAME,
@@ -31,14 +31,13 @@ from xlpair.workbook.layout import (
     STANDINGS_NAME,
     TEAM_ROUND_HEADINGS,
     TEAMS_NAME,
-    TYPED_NAME,
     categories_rows,
     crosstable_height,
     lineup_name,
     round_name,
 )
 from xlpair.workbook.log import LogEntry
-from xlpair.workbook.notices import typed_formula
+from xlpair.workbook.seal import has_boards, put_typed
 from xlpair.workbook.texts import is_blank
 from xlpair.workbook.writer import round_place
 
@@ -70,7 +69,7 @@ def rounds(book: Book, count: int, *, now: dt.datetime) -> Outcome:
     games = count * desk.event.settings.games_per_meeting
     needed = {STANDINGS_NAME: (0, FIXED_STANDINGS_COLUMNS + count + SPARE_STANDINGS_COLUMNS)}
     needed[CARD_NAME] = (CARD_EXTRA_ROWS + games, 0)
-    typed = [PutName(TYPED_NAME, formula)] if (formula := typed_formula(count)) else []
+    typed = put_typed(count, has_boards(place))
     added = f"第{have + 1}轮" if count == have + 1 else f"第{have + 1}轮到第{count}轮"
     done = f"增加了{added}的表，现在一共 {count} 轮。赛几轮仍由赛事表的“轮数”决定。"
     return _written(desk, ROUNDS, done, [*reversed(copies), *typed], emptied, needed, count, now)

@@ -96,9 +96,11 @@ CARD_NOTICE_NAME: Final = "编排卡提示"
 TEAMS_NOTICE_NAME: Final = "团体成绩提示"
 CATEGORIES_NOTICE_NAME: Final = "组别成绩提示"
 RATINGS_NOTICE_NAME: Final = "等级分提示"
-# Names of formulas: how many results the rounds hold, and how many 成绩表 shows.
-TYPED_NAME: Final = "已填结果数"
-COUNTED_NAME: Final = "已算结果数"
+# One number for the results that the rounds hold (a formula), the signs it tells apart (a text), and the cell that
+# keeps the number of those in 成绩表: see ``seal``.
+TYPED_NAME: Final = "已填结果校验"
+SIGNS_NAME: Final = "结果用字"
+SEALED_NAME: Final = "已算结果校验"
 
 FIXED_STANDINGS_COLUMNS: Final = 4
 SPARE_STANDINGS_COLUMNS: Final = 12

@@ -18,24 +18,18 @@ from xlpair.workbook.book import Area
 from xlpair.workbook.layout import (
     CARD_NAME,
     CARD_NUMBER_NAME,
-    COUNTED_NAME,
     CROSSTABLE_NAME,
     FIXED_STANDINGS_COLUMNS,
+    SEALED_NAME,
+    SIGNS_NAME,
     SPARE_STANDINGS_COLUMNS,
     STANDINGS_NAME,
     TEAM_HEADING,
     TYPED_NAME,
     crosstable_height,
 )
-from xlpair.workbook.notices import (
-    LAGGING,
-    NOTICES,
-    counted_formula,
-    lagging_formula,
-    notice_formula,
-    notice_text,
-    typed_formula,
-)
+from xlpair.workbook.notices import LAGGING, NOTICES, notice_formula, notice_text
+from xlpair.workbook.seal import lagging_formula, sealed_formula, signs_formula, typed_formula
 from xlpair.workbook.template_formats import (
     BAND,
     BOXED,
@@ -56,7 +50,7 @@ from xlpair.workbook.template_formats import (
     WRAPPED,
     Look,
 )
-from xlpair.workbook.template_page import FIRST_ROW, HEADING_ROW, SUBTITLE_ROW, Box, Page
+from xlpair.workbook.template_page import FIRST_ROW, HEADING_ROW, SUBTITLE_ROW, TITLE_ROW, Box, Page
 
 CARD_COLUMNS: Final = 8
 # Rows of a card beyond one for each game: who it is, headings, totals, and some to spare.
@@ -69,6 +63,7 @@ _FIRST_CELL: Final[tuple[Look, ...]] = (_BODY, LEFT)
 NOTICE_LOOKS: Final[tuple[Look, ...]] = (_BODY, {"font_color": CLASH_INK, "bold": True})
 _CARD_NOTICE: Final[tuple[Look, ...]] = (HINT, LEFT, WRAPPED)
 _UNSEEN: Final[Look] = {"font_color": PAPER}
+_SEAL: Final[Look] = {"font_color": PAPER, "num_format": ";;;"}
 NOTICE_HEIGHT: Final = 21
 NOTICE_ROW: Final = HEADING_ROW - 1
 LAGGING_COLUMN: Final = 3
@@ -89,22 +84,25 @@ class Filling:
     formula: str | None = None
 
 
-def write_standings(page: Page, filling: Filling, *, people: int, filled: int, rounds: int, boards: int = 1) -> None:
+def write_standings(
+    page: Page, filling: Filling, *, people: int, filled: int, rounds: int, boards: int | None = None
+) -> None:
     """Fill 成绩表: a heading row and one row for each of ``people``; ``filled`` rows are printed (none: all).
 
-    ``boards``: how many games a cell of a round stands for.
+    ``boards``: how many games of a match of teams a cell of a round stands for; None where it stands for one player's.
     """
     bottom = HEADING_ROW + people
     right = FIXED_STANDINGS_COLUMNS + rounds + SPARE_STANDINGS_COLUMNS - 1
     printed = FIXED_STANDINGS_COLUMNS + rounds + CRITERIA_PRINTED - 1
     page.heads("成绩表", 0)
-    width = _MATCH_WIDTH if boards > 1 else _ROUND_WIDTH
+    width = _MATCH_WIDTH if (boards or 1) > 1 else _ROUND_WIDTH
     set_widths(page, (*_STANDINGS_WIDTHS, *[width] * rounds), right, CRITERION_WIDTH)
     area = (HEADING_ROW, 0, bottom, right)
     write_block(page, STANDINGS_NAME, area, filling)
     write_notice(page, STANDINGS_NAME, area, filling, NOTICE_LOOKS)
     page.sheet.set_row(NOTICE_ROW, NOTICE_HEIGHT)
-    _mark_lagging(page, rounds, printed, boards)
+    _mark_lagging(page, (SUBTITLE_ROW, LAGGING_COLUMN, SUBTITLE_ROW, printed), rounds, boards is not None)
+    _write_seal(page, area, filling)
     mark_heading(page, area)
     _mark_places(page, area)
     mark_rows(page, area)
@@ -199,15 +197,30 @@ def write_notice(page: Page, name: str, area: Box, filling: Filling, looks: tupl
     page.mark((top, left, top, left), f'AND({first}<>"",{second}="")', _UNSEEN)
 
 
-def _mark_lagging(page: Page, rounds: int, printed: int, boards: int) -> None:
+def _mark_lagging(page: Page, where: Box, rounds: int, boards: bool) -> None:
     """Say beside the subtitle, in the colour of paper, that results are missing; it is seen only while that is so."""
-    typed = typed_formula(rounds)
+    typed = typed_formula(rounds, boards)
     if not typed:
         return
+    page.name_formula(SIGNS_NAME, signs_formula())
     page.name_formula(TYPED_NAME, typed)
-    page.name_formula(COUNTED_NAME, counted_formula(boards))
-    page.put(SUBTITLE_ROW, LAGGING_COLUMN, LAGGING, _BODY, _UNSEEN)
-    page.mark((SUBTITLE_ROW, LAGGING_COLUMN, SUBTITLE_ROW, printed), lagging_formula(), LAGGING_MARK)
+    page.put(where[0], where[1], LAGGING, _BODY, _UNSEEN)
+    page.mark(where, lagging_formula(), LAGGING_MARK)
+
+
+def _write_seal(page: Page, area: Box, filling: Filling) -> None:
+    """Write which results the table holds into a cell nobody sees, at the sheet's top right, outside what is printed.
+
+    A new workbook has no results: the number is 0.
+    """
+    top, left, bottom, right = area
+    place = (TITLE_ROW, right, TITLE_ROW, right)
+    page.name(SEALED_NAME, place)
+    if filling.formula is None:
+        page.put(TITLE_ROW, right, 0, _SEAL)
+    else:
+        formula = sealed_formula(Area("", top, left, bottom, right))
+        page.sheet.write_array_formula(*place, f"{{={formula}}}", page.formats.of(_SEAL), 0)
 
 
 def _mark_card(page: Page, area: Box) -> None:

@@ -238,7 +238,7 @@ def _write_computed(
 ) -> None:
     live = settings.table_update is TableUpdate.LIVE
     standings = Filling(computed.standings, standings_formula(rounds) if live else None)
-    boards = settings.meeting_games if settings.team_matches else 1
+    boards = settings.meeting_games if settings.team_matches else None
     write_standings(pages[STANDINGS_SHEET], standings, people=people, filled=len(players), rounds=rounds, boards=boards)
     if CROSSTABLE_SHEET in pages:
         crosstable = Filling(computed.crosstable, crosstable_formula(rounds) if live else None)

@@ -1,0 +1,179 @@
+"""One number for all results as they are typed, and the cell on 成绩表 that keeps the number its table was made from.
+
+While the two differ, the table is not that of the results: one was typed or corrected, and nothing has computed since.
+The first number is a formula behind a name, worked out whenever the mark is drawn, with calculation switched off,
+macros blocked or Python missing as well. The second is a cell: a plain number with 数值, written by every command; with
+实时公式 a formula that is calculated when the table is.
+
+Every sign a result is told by counts: its first and its last, weighted by red's number and the round, so that it does
+not matter in which order the rows stand. Only functions are used that every program computes alike.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+from xlpair.workbook.blocks import Place
+from xlpair.workbook.book import (
+    Area,
+    CellValue,
+    Change,
+    ErrorValue,
+    PutBlock,
+    PutCells,
+    PutName,
+    ResizeTable,
+    Snapshot,
+    address,
+)
+from xlpair.workbook.layout import SEALED_NAME, SIGNS_NAME, STANDINGS_NAME, TYPED_NAME, round_name
+
+SIGNS: Final = " 0123456789:.-+½/=胜和负平赢输弃权到席红黑双先后方手局棋都wldnsWLDNS：．－＋／＝０１２３４５６７８９"
+"""A result's signs, told apart by their places. The blank is the first: a blank result is worth 0."""
+
+NO_SEAL: Final = -1
+_LAST_SIGN_WORTH: Final = 64
+_BLANK: Final = 1 + _LAST_SIGN_WORTH
+_MODULUS: Final = 99_991
+_FIRST_ROUND_WORTH: Final = 1000
+_LONGEST_FORMULA: Final = 8192
+_FIRST_DAY: Final = dt.datetime(1899, 12, 30)
+_RED, _RESULT, _BOARD = "红方编号", "结果", "分台"
+
+
+def typed_formula(rounds: int, boards: bool) -> str:
+    """The number of the results that stand in the rounds; '' where a formula cannot hold that many rounds.
+
+    ``boards``: a row is a board of a match of teams, told from the others of its match by 分台.
+    """
+    parts = []
+    for number in range(1, rounds + 1):
+        table = round_name(number)
+        # A blank counts as the sign it is given here; programs do not agree what it is to find no sign at all.
+        first, last = f'LEFT({table}[{_RESULT}]&" ")', f'RIGHT(" "&{table}[{_RESULT}])'
+        sign = f"FIND({first},{SIGNS_NAME}&{first})+{_LAST_SIGN_WORTH}*FIND({last},{SIGNS_NAME}&{last})-{_BLANK}"
+        columns = "".join(f",{table}[{heading}]" for heading in _weights(boards))
+        parts.append(f"{_FIRST_ROUND_WORTH + number}*MOD(SUMPRODUCT(({sign})^2{columns}),{_MODULUS})")
+    formula = "+".join(parts)
+    return formula if len(formula) < _LONGEST_FORMULA else ""
+
+
+def signs_formula() -> str:
+    return f'"{SIGNS}"'
+
+
+def sealed_formula(area: Area) -> str:
+    """The number of the results that the table in this area was calculated from; 0 where a message stands there."""
+    return f'IFERROR(IF({address(area.top, area.left + 1)}="",0,{TYPED_NAME}),{NO_SEAL})'
+
+
+def lagging_formula() -> str:
+    """The condition under which 成绩表 is not that of the results."""
+    return f"IFERROR({SEALED_NAME},{NO_SEAL})<>IFERROR({TYPED_NAME},{NO_SEAL})"
+
+
+def put_typed(rounds: int, boards: bool) -> tuple[Change, ...]:
+    """Let the number count more rounds; a name that cannot hold them stays as it is."""
+    formula = typed_formula(rounds, boards)
+    return (PutName(TYPED_NAME, formula),) if formula else ()
+
+
+def put_seal(snapshot: Snapshot, rounds: Mapping[int, Place], changes: Sequence[Change]) -> tuple[Change, ...]:
+    """Write down which results the table is made from, where ``changes`` fill the table."""
+    cell, area = snapshot.names.get(SEALED_NAME), snapshot.names.get(STANDINGS_NAME)
+    blocks = [change for change in changes if isinstance(change, PutBlock)]
+    filled = next((one for one in blocks if area is not None and _starts_alike(one.area, area)), None)
+    if cell is None or filled is None:
+        return ()
+    number = results_number(snapshot, rounds, changes)
+    if filled.formula is None:
+        return (PutBlock(cell, ((number,),), None),)
+    alone = not filled.rows or all(value in ("", None) for value in filled.rows[0][1:2])
+    return (PutBlock(cell, ((0 if alone else number,),), sealed_formula(filled.area)),)
+
+
+def results_number(snapshot: Snapshot, rounds: Mapping[int, Place], changes: Iterable[Change] = ()) -> int:
+    """What :func:`typed_formula` gives once the changes are made; NO_SEAL where a cell is an error."""
+    written: dict[tuple[str, int, int], CellValue] = {}
+    bottoms: dict[str, int] = {}
+    for change in changes:
+        if isinstance(change, PutCells):
+            for row, values in enumerate(change.rows, change.top):
+                written |= {(change.sheet, row, at): value for at, value in enumerate(values, change.left)}
+        elif isinstance(change, ResizeTable):
+            bottoms[change.table] = change.bottom
+    total = 0
+    for number, place in rounds.items():
+        headings = (_RESULT, *_weights(has_boards(place)))
+        rows = list(_rows(snapshot, place, bottoms, written, headings))
+        if any(isinstance(cell, ErrorValue) for row in rows for cell in row):
+            return NO_SEAL
+        worth = sum(_code(_text(result)) * _product(weights) for result, *weights in rows)
+        total += (_FIRST_ROUND_WORTH + number) * (worth % _MODULUS)
+    return total
+
+
+def has_boards(place: Place) -> bool:
+    """Whether a round's rows are the boards of matches of teams."""
+    return _BOARD in place.columns
+
+
+def _weights(boards: bool) -> tuple[str, ...]:
+    return (_RED, _BOARD) if boards else (_RED,)
+
+
+def _rows(
+    snapshot: Snapshot,
+    place: Place,
+    bottoms: Mapping[str, int],
+    written: Mapping[tuple[str, int, int], CellValue],
+    headings: Sequence[str],
+) -> Iterator[tuple[CellValue, ...]]:
+    """These columns of a round's table, as they will be."""
+    block, sheet = place.block, snapshot.sheet(place.block.sheet)
+    columns = [place.columns.get(heading) for heading in headings]
+    if block.area is None or sheet is None or None in columns:
+        return
+    for row in range(block.area.top + 1, bottoms.get(block.table, block.area.bottom) + 1):
+        cells = sheet.rows[row] if row < len(sheet.rows) else ()
+        found = []
+        for column in columns:
+            at = block.left + (column or 0)
+            here = cells[at] if at < len(cells) else None
+            found.append(written.get((sheet.name, row, at), here))
+        yield tuple(found)
+
+
+def _code(text: str) -> int:
+    """A result's worth by its first and last sign; a sign that nobody knows comes behind all others."""
+    first, last = (SIGNS.find(sign) + 1 or len(SIGNS) + 1 for sign in (text[:1] or " ", text[-1:] or " "))
+    return int(first + _LAST_SIGN_WORTH * last - _BLANK) ** 2
+
+
+def _product(weights: Sequence[CellValue]) -> int:
+    """The weights multiplied; what is no number counts nothing, as in SUMPRODUCT."""
+    product = 1
+    for weight in weights:
+        number = isinstance(weight, (int, float)) and not isinstance(weight, bool)
+        product *= int(weight) if number else 0  # type: ignore[arg-type]
+    return product
+
+
+def _text(value: CellValue) -> str:
+    """A cell as LEFT and RIGHT see it: numbers with all their digits, times and dates as the numbers they are."""
+    if isinstance(value, dt.time):
+        value = dt.datetime.combine(_FIRST_DAY, value)
+    elif isinstance(value, dt.date) and not isinstance(value, dt.datetime):
+        value = dt.datetime.combine(value, dt.time())
+    if isinstance(value, dt.datetime):
+        value = (value - _FIRST_DAY) / dt.timedelta(days=1)
+    if isinstance(value, bool) or value is None:
+        return "" if value is None else str(value).upper()
+    return f"{value:.15g}" if isinstance(value, (int, float)) else str(value)
+
+
+def _starts_alike(one: Area, other: Area) -> bool:
+    """Whether two areas are the same but for their size: a command may have made it bigger."""
+    return (one.sheet, one.top, one.left) == (other.sheet, other.top, other.left)

@@ -54,9 +54,12 @@ def _entry_text(entry: Entry, with_opponent: bool) -> str:
 
 
 def matches(cell: Sequence[Entry]) -> list[Sequence[Entry]]:
-    """The team matches of a cell of boards: one, but two where teams meet twice or one was seated twice by mistake."""
+    """The team matches of a cell of boards: one, but two where teams meet twice or one was seated twice by mistake.
+
+    None where a team only waits for its next match, as in a knock-out.
+    """
     starts = [at for at, entry in enumerate(cell) if entry.board == 1]
-    return [cell[start:end] for start, end in zip(starts, [*starts[1:], len(cell)], strict=True)]
+    return [cell[start:end] for start, end in pairwise((*starts, len(cell)))]
 
 
 def _match_text(match: Sequence[Entry], with_opponent: bool) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import xlpair
-from xlpair.errors import BadInput, UnreadableFile, WrongUse
+from xlpair.errors import BadInput, Undecided, UnreadableFile, WrongUse
 from xlpair.model import Bye, ByeKind, Game, Pairing, Player, Result
 from xlpair.settings import Settings, System
 from xlpair.workbook.templates import make_workbook
@@ -55,6 +55,27 @@ def test_results_are_read_with_the_points_of_the_event() -> None:
     assert problems_of(2, [[(1, 2, "3:0")]])[0].startswith("第1轮第1行：结果看不懂 “3:0”")
 
 
+def test_who_goes_on_from_a_level_meeting_of_a_knock_out() -> None:
+    """K4: without a word the next round is refused; by it the final is 4 against 2."""
+    level = [(1, 4, "1:1"), (2, 3, "2:0")]
+    cup = {"赛制": "单败淘汰"}
+    with pytest.raises(Undecided):
+        xlpair.next_round(xlpair.event(4, [level], cup))
+    made = xlpair.event(4, [[(1, 4, "1:1", 4), (2, 3, "2:0", None)]], cup)
+    assert [pairing.through for pairing in made.rounds[0].pairings] == [4, None]
+    (final,) = xlpair.next_round(made).pairings
+    assert {final.red, final.black} == {2, 4}
+
+
+def test_a_word_for_who_goes_on_that_cannot_be_is_told() -> None:
+    cup = {"赛制": "单败淘汰"}
+    assert problems_of(4, [[(1, 4, "1:1", 3)]], cup) == ["第1轮第1行：写的是 3 晋级。 请写 1 或 4。"]
+    assert problems_of(4, [[(1, 4, "1:1", "4")]], cup) == ["第1轮第1行：写的是 '4' 晋级。 请写 1 或 4。"]
+    assert problems_of(4, [[(1, 4, "1:1", 4)]], {}) == ["第1轮第1行：写了 4 晋级，这里没有淘汰。 请去掉，或改“赛制”。"]
+    assert problems_of(4, [[(1, "轮空", 1)]], cup)[0].startswith("第1轮第1行：看不懂")
+    assert problems_of(4, [[(1, 4, "1:1", 4, 4)]], cup)[0].startswith("第1轮第1行：看不懂")
+
+
 def test_several_games_of_a_meeting() -> None:
     made = xlpair.event(2, [[(1, 2, ("2:0", "1:1"))]], {"每轮局数": 2})
     assert made.rounds[0].pairings[0].games == (Game(Result.RED_WIN), Game(Result.DRAW))
@@ -86,7 +107,7 @@ def test_all_problems_are_told_at_once_each_with_its_place() -> None:
     assert "两次" in found[5]
 
 
-@pytest.mark.parametrize("game", [(), "1-2", (0, 2), (1.0, 2), (True, 2), (1, 2, "2:0", 3), ("轮空", 1), 7, None])
+@pytest.mark.parametrize("game", [(), "1-2", (0, 2), (1.0, 2), (True, 2), (1, 2, "2:0", 1, 2), ("轮空", 1), 7, None])
 def test_what_is_no_game_is_told(game: Any) -> None:
     assert problems_of(3, [[game]])[0].startswith(f"第1轮第1行：看不懂 {game!r}")
 

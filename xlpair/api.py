@@ -18,13 +18,15 @@ from xlpair.errors import BadInput, Problem
 from xlpair.model import Bye, ByeKind, Event, Game, Pairing, Player, Result, Round
 from xlpair.settings import Settings
 from xlpair.workbook.book import CellValue
+from xlpair.workbook.decider_rows import sends_through
 from xlpair.workbook.result_texts import result_reader
 from xlpair.workbook.settings_lines import parse_settings
 from xlpair.workbook.texts import NotUnderstood, folded
 
 PlainPlayer: TypeAlias = int | Player | tuple[int, str] | tuple[int, str, str] | tuple[int, str, str, int | None]
 PlainResult: TypeAlias = str | Result | None
-PlainGame: TypeAlias = tuple[int, int, PlainResult] | tuple[int, int] | tuple[int, str] | tuple[int]
+_Meeting: TypeAlias = tuple[int, int] | tuple[int, int, PlainResult] | tuple[int, int, PlainResult, int | None]
+PlainGame: TypeAlias = _Meeting | tuple[int, str] | tuple[int]
 
 _KINDS = {folded(kind.value): kind for kind in ByeKind}
 
@@ -40,14 +42,19 @@ def event(
     or :class:`~xlpair.model.Player` values. ``rounds``: for each round its games in the order of the boards,
     ``(red, black, result)`` with the result as one would type it, or a :class:`~xlpair.model.Result`; ``(red, black)``
     is still open, ``(number,)`` and ``(number, "轮空")`` rest, ``(number, "请假")`` is on leave. Where a meeting has
-    several games, ``result`` is a tuple, each from the side of that game's red. ``settings``: a
-    :class:`~xlpair.settings.Settings`, or lines of 赛事 by their 项目.
+    several games, ``result`` is a tuple, each from the side of that game's red. In a knock-out a fourth value is the
+    number of who goes on from a level meeting. ``settings``: a :class:`~xlpair.settings.Settings`, or lines of 赛事 by
+    their 项目.
 
     Raises BadInput, which lists all problems with their places.
 
     >>> three = event([1, 2, 3], rounds=[[(2, 3, "2:0"), (1,)]], settings={"赛制": "单循环"})
     >>> three.rounds[0].pairings[0].result, three.rounds[0].byes[0].player
     (<Result.RED_WIN: '红胜'>, 1)
+    >>> import xlpair
+    >>> cup = event(4, rounds=[[(1, 4, "1:1", 4), (2, 3, "2:0")]], settings={"赛制": "单败淘汰"})
+    >>> [sorted((final.red, final.black)) for final in xlpair.next_round(cup).pairings]
+    [[2, 4]]
     >>> [player.name for player in event([(7, "蒋川", "北京"), (9, "吕钦", "广东")]).players]
     ['蒋川', '吕钦']
     """
@@ -145,6 +152,7 @@ class _Reader:
     def __init__(self, known: set[int], settings: Settings, problems: list[Problem]) -> None:
         self._known = known
         self._games = settings.meeting_games
+        self._sends_through = sends_through(settings)
         self._read = result_reader(settings.scoring)
         self._problems = problems
 
@@ -154,7 +162,7 @@ class _Reader:
         seen: set[int] = set()
         for line, game in enumerate(games, start=1):
             where = f"第{number}轮第{line}行"
-            numbers, last = _parts(game)
+            numbers, last, through = _parts(game)
             if not numbers:
                 self._tell(where, f"看不懂 {game!r}。", '请写（红, 黑, "2:0"）、（红, 黑）或（编号, "轮空"）。')
             elif self._fit(where, numbers, seen):
@@ -162,7 +170,8 @@ class _Reader:
                     byes += self._bye(where, numbers[0], last)
                 else:
                     red, black = numbers
-                    pairings.append(Pairing(len(pairings) + 1, red, black, self._results(where, last)))
+                    goes_on = self._through(where, numbers, through)
+                    pairings.append(Pairing(len(pairings) + 1, red, black, self._results(where, last), through=goes_on))
         return Round(number, tuple(pairings), tuple(byes))
 
     def _tell(self, where: str, what: str, hint: str) -> None:
@@ -189,6 +198,21 @@ class _Reader:
             return []
         return [Bye(number, kind)]
 
+    def _through(self, where: str, numbers: Sequence[int], through: object) -> int | None:
+        """Who goes on by the arbiter's word.
+
+        Rule: K4
+        """
+        if through is None:
+            return None
+        if not self._sends_through:
+            self._tell(where, f"写了 {through!r} 晋级，这里没有淘汰。", "请去掉，或改“赛制”。")
+        elif not _is_number(through) or through not in numbers:
+            self._tell(where, f"写的是 {through!r} 晋级。", f"请写 {numbers[0]} 或 {numbers[1]}。")
+        else:
+            return through
+        return None
+
     def _results(self, where: str, typed: object) -> tuple[Game, ...]:
         """The games of a meeting; those without a result are open."""
         results = list(typed) if isinstance(typed, (tuple, list)) else [typed]
@@ -214,11 +238,12 @@ class _Reader:
             return None
 
 
-def _parts(game: object) -> tuple[tuple[int, ...], object]:
-    """One or two numbers and what stands behind them; no numbers where it is none of the forms."""
+def _parts(game: object) -> tuple[tuple[int, ...], object, object]:
+    """One or two numbers, what stands behind them, and who goes on; no numbers where it is none of the forms."""
     fields = tuple(game) if isinstance(game, (tuple, list)) else ()
     numbers = tuple(takewhile(_is_number, fields[:2]))
     behind = fields[len(numbers) :]
-    if len(behind) > 1:
-        return (), None
-    return numbers, behind[0] if behind else None
+    if len(behind) > len(numbers):
+        return (), None, None
+    last, through, *_ = (*behind, None, None)
+    return numbers, last, through

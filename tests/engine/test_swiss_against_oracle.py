@@ -143,6 +143,13 @@ def test_wishes_never_run_an_event_dead(n: int, rounds: int) -> None:
         _play_to_the_end(n, rounds, seed, Settings(club_rule=ClubRule.ALWAYS), wishes)
 
 
+@pytest.mark.parametrize(("n", "rounds"), [(13, 11), (13, 12), (13, 13), (14, 10), (14, 11), (14, 12), (14, 13)])
+def test_wishes_never_run_the_largest_exact_fields_dead(n: int, rounds: int) -> None:
+    wishes = Chances(clubs=3, forbidden=3)
+    for seed in range(6 * TIMES):
+        _play_to_the_end(n, rounds, seed, Settings(club_rule=ClubRule.ALWAYS), wishes)
+
+
 def _play_to_the_end(n: int, rounds: int, seed: int, settings: Settings, chances: Chances) -> Event:
     played = list(random_event(n, rounds, seed, pair=next_round, chances=chances, settings=settings))
     assert len(played) == rounds

@@ -13,6 +13,7 @@ looked at. And the cheapest completion found last usually holds the pair asked f
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from xlpair.engine.later_rounds import LaterRounds
 from xlpair.engine.matching import NOBODY, maximum_matching
@@ -21,31 +22,42 @@ from xlpair.engine.weighted import cheapest_perfect_matching
 from xlpair.model import PassReason
 
 
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What is known before the first pair: what the round costs in wishes, and what the later rounds ask of it.
+
+    ``later`` is given where the rounds to come may run dead (W12); ``known`` is then one way to pair everybody (the
+    partner of each) that leaves them possible.
+    """
+
+    wish_cost: int
+    later: LaterRounds | None
+    known: Mapping[int, int]
+
+
 class Completions:
     """The ways to complete a round, from the walk's present point on.
 
     ``downs`` holds, under 上下调均衡, how often each player went down before; None without the switch.
-    ``later`` is given where the rounds to come may run dead (W12).
     """
 
     def __init__(
         self,
         obstacles: Obstacles,
         field: Sequence[int],
-        wish_cost: int,
+        outlook: Outlook,
         downs: Mapping[int, int] | None,
-        later: LaterRounds | None,
     ) -> None:
         self._obstacles = obstacles
-        self._wishes_hold = wish_cost == 0
+        self._wishes_hold = outlook.wish_cost == 0
         self._downs = downs
-        self._later = later
+        self._later = outlook.later
         again = 1 + (sum(downs[number] for number in field) if downs else 0)
         self._again_price = again
         self._down_price = again * (len(field) + 1)
         self._wish_price = self._down_price * (len(field) + 1)
         self._mate: dict[int, int | None] | None = None
-        self._before: dict[int, int | None] | None = None
+        self._before: Mapping[int, int | None] = outlook.known
         self._lower: Sequence[int] = ()
         self._lower_set: frozenset[int] = frozenset()
 
@@ -54,7 +66,9 @@ class Completions:
         self._left = dict.fromkeys([*came_down, *own])
         self._came_down = set(came_down)
         self._lower = lower
-        self._before, self._mate = self._mate or self._before, None
+        if self._mate is not None:
+            self._before = self._mate
+        self._mate = None
         self._target = 0
         self._tried: dict[tuple[int, int], dict[int, int | None]] = {}
         self._going_down, self._wide = self._outlook()
@@ -155,13 +169,9 @@ class Completions:
         """Find a cheapest completion from here and keep its price as the one to hold."""
         self._lower_set = frozenset(self._lower)
         found = self._cheapest(list(self._left), ())
-        if found is None and self._before is not None:
-            # What was found for the group above pairs everybody here too; the search for a cheaper way ran too long.
-            found = self._price_of(self._before), self._before
-        if found is None and self._later is not None:
-            # No way that looks ahead was found in the steps allowed: this round comes before the later ones.
-            self._later = None
-            found = self._cheapest(list(self._left), ())
+        if found is None and self._before:
+            # What was known before this group pairs everybody here too; the search for a cheaper way ran too long.
+            found = self._price_of(self._before), dict(self._before)
         if found is None:
             raise AssertionError("a group was entered that cannot be completed")
         self._target, self._mate = found

@@ -3,7 +3,8 @@
 Rounds to come are disjoint perfect matchings of the graph of those who have not met. An odd field has one vertex more,
 the rest, which nobody meets twice. Fields of up to EXACT_FIELD players are looked through to the last round; for larger
 ones only the next round is. Every search stops after a fixed number of steps, so that the answer never depends on the
-machine; what is not shown in so many steps counts as impossible, and the way already known is kept.
+machine; what is not shown in so many steps counts as impossible, and the way already known is kept. One way that fits
+is looked for first, with few steps for each candidate: a single hard candidate must not use up the steps of them all.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from xlpair.engine.weighted import cheapest_perfect_matching
 
 EXACT_FIELD: Final = 14
 REST: Final = 0
-_STEPS: Final = 20_000
+_STEPS: Final = 4_000
+_GLANCE: Final = 60
 
 Graph = tuple[int, ...]
 Costs = Sequence[Sequence[int | None]]
@@ -51,6 +53,7 @@ class LaterRounds:
         self._paired: set[int] = set()
         self._known: dict[tuple[Graph, int], bool] = {}
         self._steps = 0
+        self._stop_at = 0
         if bye is not None:
             self.fix(bye, REST)
 
@@ -92,27 +95,41 @@ class LaterRounds:
         if plain is None or (bound is not None and plain[0] > bound):
             return None
         self._steps = _STEPS
-        if self._leaves(graph, places, plain[1]):
+        if self._leaves(graph, places, plain[1], _STEPS // 4):
             return plain
         return self._best(graph, places, possible, plain[0], bound)
 
     def _best(
         self, graph: list[int], places: Sequence[int], costs: Costs, least: int, bound: int | None
     ) -> Plan | None:
-        best: Plan | None = None
+        """Some way that fits, found with a glance at each; then the cheapest one, as far as the steps reach."""
         limit = [1 << 200 if bound is None else bound + 1]
+        self._steps = _STEPS // 2
+        best = next(self._fitting(graph, places, costs, limit, _GLANCE), None)
+        if best is not None and (bound is not None or best[0] == least):
+            return best
+        self._steps = _STEPS
+        for plan in self._fitting(graph, places, costs, limit, _STEPS):
+            best = plan
+            if plan[0] == least or bound is not None:
+                break
+        return best
+
+    def _fitting(
+        self, graph: list[int], places: Sequence[int], costs: Costs, limit: list[int], glance: int
+    ) -> Iterator[Plan]:
+        """Ways to pair this round that leave the others possible, each cheaper than the one before."""
         for price, mate in _matchings(costs, limit):
             self._steps -= 1
             if self._steps < 0:
-                break
-            if self._leaves(graph, places, mate):
-                best = price, list(mate)
+                return
+            if self._leaves(graph, places, mate, glance):
                 limit[0] = price
-                if price == least or bound is not None:
-                    break
-        return best
+                yield price, list(mate)
 
-    def _leaves(self, graph: Sequence[int], places: Sequence[int], mate: Sequence[int]) -> bool:
+    def _leaves(self, graph: Sequence[int], places: Sequence[int], mate: Sequence[int], glance: int) -> bool:
+        """Whether the later rounds fit after this one; False, too, where ``glance`` steps do not show it."""
+        self._stop_at = max(self._steps - glance, 0)
         rest = list(graph)
         for index, other in enumerate(mate):
             if index < other:
@@ -130,7 +147,9 @@ class LaterRounds:
             return has_perfect_matching(graph)
         known = self._known.get((graph, rounds))
         if known is None:
-            known = self._known[graph, rounds] = self._packs_by_trial(list(graph), rounds)
+            known = self._packs_by_trial(list(graph), rounds)
+            if known or self._steps >= self._stop_at:
+                self._known[graph, rounds] = known
         return known
 
     def _packs_by_trial(self, graph: list[int], rounds: int) -> bool:
@@ -140,7 +159,7 @@ class LaterRounds:
             other = next(bits(graph[vertex]))
             for matching in _perfect_matchings(graph, vertex, other):
                 self._steps -= 1
-                if self._steps < 0:
+                if self._steps < self._stop_at:
                     return False
                 if self._packs(_without(graph, matching), rounds - 1):
                     return True

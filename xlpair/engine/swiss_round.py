@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from xlpair.engine.byes import choose_bye, choose_second_bye
-from xlpair.engine.completions import Completions
 from xlpair.engine.cuts import too_few_hint
+from xlpair.engine.completions import Completions, Outlook
 from xlpair.engine.first_round import first_round
 from xlpair.engine.later_rounds import LaterRounds, rounds_ahead
 from xlpair.engine.matching import bits, left_over_by_some
@@ -33,12 +33,12 @@ def swiss_round(event: Event, number: int) -> Round:
     start = _Start(Obstacles(event, history, number, field), history, field, number, ahead)
     bye = start.bye()
     playing = [one for one in field if bye is None or one != bye.player]
-    wish_cost, later = start.wish_cost(playing, bye)
+    outlook = start.outlook(playing, bye)
     if number == 1:
         pairings = first_round(event, playing)
     else:
         downs = {one: history[one].downs for one in playing} if event.settings.balance_downs else None
-        completions = Completions(start.obstacles, playing, wish_cost, downs, later)
+        completions = Completions(start.obstacles, playing, outlook, downs)
         pairings = Walk(history, completions, event.settings, number, last_round).pairs(playing)
     leave = tuple(Bye(one, ByeKind.LEAVE) for one in on_leave(event, number, field))
     return Round(number, pairings, (*leave, *((bye,) if bye else ())))
@@ -77,6 +77,7 @@ class _Start:
         self._field = field
         self._number = number
         self._ahead = ahead
+        self._found: dict[tuple[int | None, int], Outlook | None] = {}
 
     def bye(self) -> Bye | None:
         """Who rests, None in an even field: as many of the rounds to come as can be are kept possible.
@@ -97,27 +98,33 @@ class _Start:
         playing = [one for one in self._field if one != resting]
         if not ahead:
             return self.obstacles.completion_cost(playing)
-        return self._planned(playing, LaterRounds(self._history, playing, resting, ahead))
+        found = self._look_ahead(playing, resting, ahead)
+        return None if found is None else found.wish_cost
 
-    def _planned(self, playing: Sequence[int], later: LaterRounds) -> int | None:
-        costs = [[None if one == two else self.obstacles.cost(one, two) for two in playing] for one in playing]
-        plan = later.cheapest(playing, costs, (), None)
-        return None if plan is None else plan[0]
+    def _look_ahead(self, playing: Sequence[int], resting: int | None, ahead: int) -> Outlook | None:
+        """A cheapest way to pair the round that leaves so many rounds after it possible, looked for once."""
+        asked = resting, ahead
+        if asked not in self._found:
+            later = LaterRounds(self._history, playing, resting, ahead)
+            costs = [[None if one == two else self.obstacles.cost(one, two) for two in playing] for one in playing]
+            plan = later.cheapest(playing, costs, (), None)
+            known = {} if plan is None else {playing[at]: playing[other] for at, other in enumerate(plan[1])}
+            self._found[asked] = None if plan is None else Outlook(plan[0], later, known)
+        return self._found[asked]
 
-    def wish_cost(self, playing: Sequence[int], bye: Bye | None) -> tuple[int, LaterRounds | None]:
+    def outlook(self, playing: Sequence[int], bye: Bye | None) -> Outlook:
         """What must be given up in wishes so that this round and as many as can be of the later ones fit.
 
         Rule: W9.2, W12
         """
         for ahead in range(self._ahead, 0, -1):
-            later = LaterRounds(self._history, playing, bye.player if bye else None, ahead)
-            cost = self._planned(playing, later)
-            if cost is not None:
-                return cost, later
+            found = self._look_ahead(playing, bye.player if bye else None, ahead)
+            if found is not None:
+                return found
         cost = self.obstacles.completion_cost(playing)
         if cost is None:
             raise NoPairing(self._number, self._stuck(playing))
-        return cost, None
+        return Outlook(cost, None, {})
 
     def _stuck(self, numbers: Sequence[int]) -> tuple[tuple[int, tuple[int, ...]], ...]:
         """Those whom some greatest pairing leaves out, with whom each could still meet."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from xlpair.api import event
-from xlpair.engine.checks import check, plan_problems
-from xlpair.errors import Gravity, Problem
+from xlpair.engine.checks import NEWCOMERS, check, plan_problems
+from xlpair.engine.pairing import next_round
+from xlpair.errors import Gravity, NotAllowed, Problem
 from xlpair.model import Attendance, Event, Player
 from xlpair.settings import Settings, System
 
@@ -73,3 +76,52 @@ def test_who_is_left_out_of_the_last_round_is_told() -> None:
     told = [str(problem) for problem in check(short)]
     assert any("漏排了 2号" in line for line in told)
     assert any("漏排了 4号" in line for line in told)
+
+
+def test_who_is_left_out_and_never_comes_back_is_told_in_every_round() -> None:
+    """Six players: 5 and 6 stand in round 1 and then nowhere, though nothing says that they have left."""
+    first = [(1, 2, "2:0"), (4, 3, "2:0"), (5, 6, "1:1")]
+    short = event(6, [first, [(1, 4, "2:0"), (2, 3, "2:0")], [(1, 3, "2:0"), (2, 4, "2:0")]], {"轮数": 5})
+    left_out = {problem.where for problem in check(short) if "漏排了 6号" in problem.what}
+    assert left_out == {"第2轮", "第3轮"}
+
+
+def test_whoever_left_is_not_left_out() -> None:
+    """The same, but 5 and 6 have withdrawn after round 1 (参赛轮次 1)."""
+    first = [(1, 2, "2:0"), (4, 3, "2:0"), (5, 6, "1:1")]
+    short = event(6, [first, [(1, 4, "2:0"), (2, 3, "2:0")]], {"轮数": 3})
+    only_first = Attendance(((1, 1),))
+    players = (*short.players[:4], *(Player(number, attendance=only_first) for number in (5, 6)))
+    assert not [problem for problem in check(Event(short.settings, players, short.rounds)) if "漏排" in problem.what]
+
+
+def test_who_stands_in_no_round_yet_is_told_once_and_no_longer_when_he_plays() -> None:
+    """Round 1 of four lacks 3 and 4: left out or entered since; after round 2 they simply came late."""
+    new = [problem for problem in check(event(4, [[(1, 2, "2:0")]], {"轮数": 3})) if problem.rule == NEWCOMERS]
+    assert [problem.where for problem in new] == ["第1轮"]
+    assert "3号、4号" in new[0].what
+    assert new[0].gravity is Gravity.WARNING
+    later = event(4, [[(1, 2, "2:0")], [(3, 1, "2:0"), (2, 4, "2:0")]], {"轮数": 3})
+    assert not [problem for problem in check(later) if problem.rule == NEWCOMERS or "漏排" in problem.what]
+
+
+@pytest.mark.parametrize(
+    ("system", "where"),
+    [("单循环", "对局秩序表"), ("双循环", "对局秩序表"), ("单败淘汰", "对阵图"), ("双败淘汰", "对阵图")],
+)
+def test_an_entry_after_the_schedule_is_told_before_pairing_refuses_it(system: str, where: str) -> None:
+    late = event(5, [[(1, 4, "2:0"), (2, 3, "2:0")]], {"赛制": system})
+    told = [problem for problem in check(late) if "不能加人" in problem.what]
+    assert [problem.where for problem in told] == ["名单"]
+    assert f"5号不在{where}里" in told[0].what
+    with pytest.raises(NotAllowed, match="不能加人：5号"):
+        next_round(late)
+
+
+def test_what_is_played_cannot_be_an_error_any_more() -> None:
+    """A rematch on the boards can still be mended; once its games are in it is only told."""
+    first = [(1, 2, "2:0"), (4, 3, "1:1")]
+    going_on = event(4, [first, [(2, 1), (3, 4, "1:1")]], {"轮数": 3})
+    played = event(4, [first, [(2, 1, "1:1"), (3, 4, "1:1")]], {"轮数": 3})
+    assert {problem.gravity for problem in check(going_on) if problem.rule == "W9.1"} == {Gravity.ERROR}
+    assert {problem.gravity for problem in check(played) if problem.rule == "W9.1"} == {Gravity.WARNING}

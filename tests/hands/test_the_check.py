@@ -11,7 +11,7 @@ import pytest
 from clubs import club, draws, lines, the_file, wins_of_red
 from hand_edits import other_program
 
-from xlpair.errors import Gravity, Problem
+from xlpair.errors import BadInput, Gravity, Problem
 from xlpair.told import MOST_ALIKE, folded
 from xlpair.workbook.layout import LOG_HEADINGS
 
@@ -134,3 +134,36 @@ def test_explain_reads_as_one_line_a_pair(tmp_path: Path) -> None:
     assert said[0].startswith(f"第1台 {red}号甲{red}（红）对{black}号甲{black}（黑）：")
     assert "轮空" in said[2]
     assert all("\n" not in line and line.endswith("。") and len(line) < 200 for line in said)
+
+
+def test_a_round_whose_sheet_was_deleted_is_told_and_nothing_goes_on_without_it(tmp_path: Path) -> None:
+    """Round 2 is paired, then its sheet is deleted: without its results the 成绩表 and every later round were wrong."""
+    found = club(tmp_path, 6)
+    found.pair()
+    wins_of_red(found, 1)
+    found.pair()
+    with other_program(the_file(found)) as hands:
+        del hands.book["第2轮"]
+    outcome = found.check()
+    assert [problem.where for problem in outcome.problems if problem.gravity is Gravity.ERROR] == ["第2轮"]
+    assert "改正以后才能编排" in outcome.done[0]
+    for command in (found.pair, found.refresh, found.undo, lambda: found.result(1, 1, "1:1")):
+        with pytest.raises(BadInput, match="第2轮：编排记录里有这一轮"):
+            command()
+
+
+def test_the_sheet_of_a_round_given_up_is_made_anew(tmp_path: Path) -> None:
+    """The way past it: an empty sheet 第2轮 at its old place, paired again just as before (W1, same results)."""
+    found = club(tmp_path, 6)
+    found.pair()
+    wins_of_red(found, 1)
+    found.pair()
+    pairs = found.boards(2)
+    with other_program(the_file(found)) as hands:
+        del hands.book["第2轮"]
+    found.rounds(5)
+    sheets = [sheet.name for sheet in found.snapshot().sheets if sheet.name.startswith("第")]
+    assert sheets == [f"第{number}轮" for number in range(1, 6)]
+    assert len(found.event().rounds) == 1
+    found.pair()
+    assert found.boards(2) == pairs

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from xlpair import __version__
 from xlpair.actions.bracket_sheet import bracket_shortage, put_bracket
-from xlpair.actions.history import History, Stamp, read_history
+from xlpair.actions.history import History, Stamp, read_history, rounds_made
 from xlpair.actions.list_tables import put_lists
 from xlpair.engine.checks import nobody_yet
 from xlpair.errors import BadInput, Gravity, Problem, WrongUse, XlpairError
@@ -19,7 +19,14 @@ from xlpair.team_rows import card_of
 from xlpair.workbook.area_writer import ComputedRows, put_area, put_status, shortage
 from xlpair.workbook.book import Book, CellValue, Change, Snapshot
 from xlpair.workbook.formulas import card_formula, crosstable_formula, standings_formula
-from xlpair.workbook.layout import CARD_NAME, CARD_NUMBER_NAME, CROSSTABLE_NAME, LOG_TABLE, STANDINGS_NAME
+from xlpair.workbook.layout import (
+    CARD_NAME,
+    CARD_NUMBER_NAME,
+    CROSSTABLE_NAME,
+    LOG_TABLE,
+    STANDINGS_NAME,
+    round_name,
+)
 from xlpair.workbook.log import LogEntry
 from xlpair.workbook.reader import Reading, read_event
 from xlpair.workbook.seal import put_seal
@@ -57,12 +64,32 @@ def sit_down_to_write(book: Book) -> Desk:
     return desk
 
 
-def refuse_errors(desk: Desk, overwritten: Iterable[str] = ()) -> None:
-    """Raise BadInput with all errors at once, but for those in cells the command is going to overwrite."""
+def refuse_errors(desk: Desk, overwritten: Iterable[str] = (), *, restoring: bool = False) -> None:
+    """Raise BadInput with all errors at once, but for those in cells the command is going to overwrite.
+
+    ``restoring``: the command brings back round sheets that are gone, so these do not hinder it.
+    """
     mended = frozenset(overwritten)
-    errors = tuple(problem for problem in desk.reading.errors if problem.where not in mended)
+    lost = () if restoring else tuple(lost_rounds(desk))
+    errors = (*lost, *(problem for problem in desk.reading.errors if problem.where not in mended))
     if errors:
         raise BadInput(errors)
+
+
+def refuse_lost_rounds(desk: Desk) -> None:
+    """Raise BadInput where the sheet of a round is gone."""
+    lost = tuple(lost_rounds(desk))
+    if lost:
+        raise BadInput(lost)
+
+
+def lost_rounds(desk: Desk) -> Iterator[Problem]:
+    """Rounds that the log knows as paired and whose sheets are gone: without them everything else would be wrong."""
+    for number in rounds_made(desk.reading.log):
+        if number not in desk.reading.places.rounds:
+            what = "编排记录里有这一轮，工作簿里却找不到它的表（工作表被删了，或表改了名）。"
+            hint = "请用备份文件夹里最近的副本；确实不要这一轮，请用 xlpair rounds 补一张空表。"
+            yield Problem(round_name(number), what, hint)
 
 
 def stamp(now: dt.datetime, seed: int | None = None) -> Stamp:

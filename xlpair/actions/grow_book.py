@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from xlpair.actions.desk import Desk, put_right, sit_down_to_write, stamp, status_line, write
+from xlpair.actions.desk import Desk, put_right, refuse_errors, sit_down, sit_down_to_write, stamp, status_line, write
 from xlpair.actions.outcome import Outcome
 from xlpair.bracket_chart import bracket_height
 from xlpair.errors import NotAllowed
@@ -48,29 +48,36 @@ MOST_PEOPLE: Final = 20_000
 
 
 def rounds(book: Book, count: int, *, now: dt.datetime) -> Outcome:
-    """Let the workbook have ``count`` round sheets: the new ones are copies of the last, emptied and hidden.
+    """Let the workbook have ``count`` round sheets: the new ones are copies of the one before, emptied and hidden.
 
-    Raises NotAllowed where it has as many already, or where something stands in the way of wider tables.
+    Sheets of earlier rounds that are gone are made anew, too.
+    Raises NotAllowed where it has them all already, or where something stands in the way of wider tables.
     """
-    desk = sit_down_to_write(book)
-    have = max(desk.reading.places.rounds, default=0)
-    if count <= have:
-        raise NotAllowed(f"工作簿里已经有 {have} 轮的表，不用再加。文件没有改动。")
+    desk = sit_down(book)
+    refuse_errors(desk, restoring=True)
+    tables = desk.reading.places.rounds
+    missing = [number for number in range(1, count + 1) if number not in tables]
+    if not missing:
+        raise NotAllowed(f"工作簿里已经有 {max(tables, default=0)} 轮的表，不用再加。文件没有改动。")
     if count > MOST_ROUNDS:
         raise NotAllowed(f"一个工作簿最多 {MOST_ROUNDS} 轮，{count} 轮太多了。文件没有改动。")
-    place = round_place(desk.reading, have)
-    copies = [_copy(place, have, number) for number in range(have + 1, count + 1)]
-    emptied = [change for number in range(have + 1, count + 1) for change in _emptied(desk, place, have, number)]
-    lineups = desk.reading.places.lineups.get(have)
-    if lineups is not None:
-        copies += [_copy_of_lineups(lineups, number) for number in range(have + 1, count + 1)]
-        for number in range(have + 1, count + 1):
-            emptied += _emptied_lineups(desk, lineups, have, number)
+    count = max(count, *tables)
+    copies: list[CopySheet] = []
+    emptied: list[Change] = []
+    for number in missing:
+        source = _nearest(tables, number)
+        place, lineups = round_place(desk.reading, source), desk.reading.places.lineups.get(source)
+        copies.append(_copy(place, number))
+        emptied += _emptied(desk, place, source, number)
+        if lineups is not None and number not in desk.reading.places.lineups:
+            copies.append(_copy_of_lineups(lineups, number))
+            emptied += _emptied_lineups(desk, lineups, source, number)
     games = count * desk.event.settings.games_per_meeting
     needed = {STANDINGS_NAME: (0, FIXED_STANDINGS_COLUMNS + count + SPARE_STANDINGS_COLUMNS)}
     needed[CARD_NAME] = (CARD_EXTRA_ROWS + games, 0)
-    typed = put_typed(count, has_boards(place))
-    added = f"第{have + 1}轮" if count == have + 1 else f"第{have + 1}轮到第{count}轮"
+    typed = put_typed(count, has_boards(round_place(desk.reading, _nearest(tables, count))))
+    run = len(missing) > 1 and missing[-1] - missing[0] + 1 == len(missing)
+    added = f"第{missing[0]}轮到第{missing[-1]}轮" if run else f"第{'、'.join(map(str, missing))}轮"
     done = f"增加了{added}的表，现在一共 {count} 轮。赛几轮仍由赛事表的“轮数”决定。"
     return _written(desk, ROUNDS, done, [*reversed(copies), *typed], emptied, needed, count, now)
 
@@ -109,7 +116,12 @@ def _lists(event: Event, people: int) -> dict[str, tuple[int, int]]:
     }
 
 
-def _copy(place: Place, last: int, number: int) -> CopySheet:
+def _nearest(tables: Mapping[int, Place], number: int) -> int:
+    """The round whose sheet is copied for this one: the last before it, else the first there is."""
+    return max((have for have in tables if have < number), default=min(tables, default=0))
+
+
+def _copy(place: Place, number: int) -> CopySheet:
     return CopySheet(place.block.sheet, place.block.table, round_name(number), round_name(number))
 
 

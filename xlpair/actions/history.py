@@ -90,6 +90,12 @@ def read_history(entries: Iterable[LogEntry]) -> History:
     return history
 
 
+def rounds_made(entries: Iterable[LogEntry]) -> tuple[int, ...]:
+    """The rounds that stand according to the log, in order."""
+    steps = (PAIR, PAIR_BY_HAND, PAIRS_ADOPTED, UNDO)
+    return tuple(sorted(read_history(entry for entry in entries if entry.command in steps).made))
+
+
 def _forget(history: History, number: int) -> None:
     for later in [one for one in history.made if one >= number]:
         del history.made[later]
@@ -250,7 +256,7 @@ def _some(pairs: Sequence[str]) -> str:
 
 
 def as_made(event: Event, history: History, number: int) -> Event:
-    """The event up to round ``number``, earlier rounds with the results this one was made from, as far as known.
+    """The event with the rounds before ``number`` as their results were when it was made, as far as known.
 
     What the log does not hold (any more) is taken as it stands now.
     """
@@ -260,7 +266,7 @@ def as_made(event: Event, history: History, number: int) -> Event:
         _with_results(round_, history.games.get((round_.number, prints.get(round_.number, "")), {}))
         for round_ in event.rounds[: number - 1]
     ]
-    return replace(event, rounds=(*rounds, event.rounds[number - 1]))
+    return replace(event, rounds=(*rounds, *event.rounds[number - 1 :]))
 
 
 def _with_results(round_: Round, games: Mapping[str, str]) -> Round:

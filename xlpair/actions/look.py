@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from xlpair.actions.desk import (
     Desk,
     log_missing,
+    lost_rounds,
     put_right,
     shown_tables,
     sit_down,
@@ -18,9 +19,9 @@ from xlpair.actions.desk import (
     write,
 )
 from xlpair.actions.history import History, as_made, changed_since, pairs_changed
-from xlpair.actions.outcome import Outcome
+from xlpair.actions.outcome import CHECK, Outcome
 from xlpair.engine import checks
-from xlpair.engine.audit import audit_last
+from xlpair.engine.audit import audit_round
 from xlpair.errors import Gravity, NotAllowed, Problem
 from xlpair.explain import round_sentences
 from xlpair.model import Event
@@ -31,7 +32,6 @@ from xlpair.workbook.layout import LOG_TABLE, round_name
 from xlpair.workbook.reader import Reading
 
 REFRESH: Final = "更新成绩表"
-CHECK: Final = "检查"
 EXPLAIN: Final = "说明编排"
 STANDINGS: Final = "成绩表"
 
@@ -58,16 +58,20 @@ def check(book: Book) -> Outcome:
     desk = sit_down(book)
     history = desk.history()
     replayed = [_replay(desk.reading, history, round_.number) for round_ in desk.event.rounds]
+    plan = checks.plan_problems(desk.event)
+    lost = tuple(lost_rounds(desk))
     problems = (
+        *lost,
         *desk.reading.problems,
-        *checks.plan_problems(desk.event),
+        *plan,
         *(problem for one in replayed for problem in one.problems),
         *changed_since(desk.event, history),
         *_unrecorded(desk, history),
         *_tables(desk),
     )
     outcome = Outcome(CHECK, (), desk.event, in_order(desk.reading, problems))
-    return replace(outcome, done=(_verdict(outcome), f"{_state(desk.event)}。", *_judged(replayed)))
+    hindered = bool(lost or desk.reading.errors) or any(one.gravity is Gravity.ERROR for one in plan)
+    return replace(outcome, done=(_verdict(outcome, hindered), f"{_state(desk.event)}。", *_judged(replayed)))
 
 
 class _Replay(NamedTuple):
@@ -79,7 +83,7 @@ class _Replay(NamedTuple):
 
 
 def _replay(reading: Reading, history: History, number: int) -> _Replay:
-    found = audit_last(as_made(reading.event, history, number))
+    found = audit_round(as_made(reading.event, history, number), number)
     problems = of_rounds(reading, number, found.problems)
     made = history.made.get(number)
     if number >= first_unclear(reading):
@@ -140,10 +144,11 @@ def _state(event: Event) -> str:
     return f"{entrants_text(event)}，编排到{round_name(last.number)}，本轮{still_open}"
 
 
-def _verdict(outcome: Outcome) -> str:
+def _verdict(outcome: Outcome, hindered: bool) -> str:
     if not outcome.problems:
         return "没有问题。"
-    errors = f"{outcome.errors} 处错误（改正以后才能编排）" if outcome.errors else ""
+    until = "（改正以后才能编排）" if hindered else ""
+    errors = f"{outcome.errors} 处错误{until}" if outcome.errors else ""
     warnings = f"{outcome.warnings} 条提醒" if outcome.warnings else ""
     return f"有 {'、'.join(part for part in (errors, warnings) if part)}。"
 

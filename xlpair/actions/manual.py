@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from xlpair.engine.audit import audit_last
+from xlpair.engine.audit import audit_round
 from xlpair.engine.lineups import round_with_forfeits
 from xlpair.engine.pairing import next_round
 from xlpair.engine.presence import on_leave, taking_part
@@ -74,7 +74,7 @@ def manual_round(event: Event, text: str) -> ManualRound:
 
 def broken_rules(event: Event, made: Round) -> Iterator[Problem]:
     """The rules that a round breaks when it follows the rounds of ``event``, as warnings."""
-    for problem in audit_last(event.with_round(made)).problems:
+    for problem in audit_round(event.with_round(made), made.number).problems:
         if problem.rule:
             yield replace(problem, gravity=Gravity.WARNING, hint="")
 

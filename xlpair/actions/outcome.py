@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from xlpair.errors import Gravity, NotAllowed, Problem
 from xlpair.model import Event, Round
+
+CHECK: Final = "检查"
 
 
 @dataclass(frozen=True, slots=True)

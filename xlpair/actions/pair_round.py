@@ -21,8 +21,8 @@ from xlpair.actions.history import (
 from xlpair.actions.manual import manual_round, named
 from xlpair.actions.numbering import Numbered, SeedSource, number_changes, number_places, numbered
 from xlpair.actions.outcome import Outcome
-from xlpair.engine.audit import audit_last
-from xlpair.engine.checks import plan_problems
+from xlpair.engine.audit import audit_round
+from xlpair.engine.checks import NEWCOMERS, plan_problems
 from xlpair.engine.elimination import departures
 from xlpair.engine.group_finals import lots_between
 from xlpair.engine.groups import group_rounds
@@ -110,7 +110,7 @@ def _plan_warnings(event: Event) -> tuple[Problem, ...]:
 
     Rule: W12
     """
-    found = plan_problems(event)
+    found = tuple(problem for problem in plan_problems(event) if problem.rule != NEWCOMERS)
     errors = tuple(problem for problem in found if problem.gravity is Gravity.ERROR)
     if errors and not event.rounds:
         raise NotAllowed("；".join(map(str, errors)), errors)
@@ -159,7 +159,7 @@ def _earlier_rounds(event: Event, history: History) -> Iterator[Problem]:
     made = history.made.get(last.number)
     if made is not None and made.by_hand:
         return
-    for problem in audit_last(as_made(event, history, last.number)).problems:
+    for problem in audit_round(as_made(event, history, last.number), last.number).problems:
         if problem.rule or problem.gravity is Gravity.ERROR:
             yield replace(problem, gravity=Gravity.WARNING)
 

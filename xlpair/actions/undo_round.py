@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Iterator
 from dataclasses import replace
 
-from xlpair.actions.desk import Desk, put_right, sit_down, stamp, status_line, write
+from xlpair.actions.desk import Desk, put_right, refuse_lost_rounds, sit_down, stamp, status_line, write
 from xlpair.actions.drawing import place_text
 from xlpair.actions.history import UNDO, Made, as_made
 from xlpair.actions.numbering import SEED_ITEM
@@ -30,6 +30,7 @@ def undo(book: Book, *, now: dt.datetime, lose_results: bool = False) -> Outcome
     only when ``lose_results`` says so, else ResultsWouldBeLost; they stay in the copy made before.
     """
     desk = sit_down(book)
+    refuse_lost_rounds(desk)
     number = _last(desk)
     last = desk.event.rounds[number - 1] if number <= len(desk.event.rounds) else None
     results = _results(desk, number)

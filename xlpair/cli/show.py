@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from xlpair.actions.outcome import Outcome
+from xlpair.actions.outcome import CHECK, Outcome
 from xlpair.cli.lines import Line, done_line, refused_line, show_lines, side_line
 from xlpair.errors import BadInput, Gravity, OpenBoards, Problem, XlpairError
 
@@ -66,7 +66,8 @@ def _refusal_value(error: XlpairError) -> dict[str, Any]:
 
 def show_done(outcome: Outcome) -> None:
     """Say what was done, and what else the arbiter should know."""
-    show_lines([done_line(sentence) for sentence in outcome.done])
+    marked = refused_line if outcome.command == CHECK and outcome.errors else done_line
+    show_lines([marked(sentence) if at == 0 else done_line(sentence) for at, sentence in enumerate(outcome.done)])
     show_problems(outcome.problems)
     if outcome.backup:
         show_lines([side_line(f"备份：{outcome.backup}")])

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from xlpair.engine.obstacles import Obstacles
 from xlpair.engine.pairing import next_round
-from xlpair.engine.presence import stopped
+from xlpair.engine.presence import cut_between, last_seen, stopped
 from xlpair.engine.records import Record, records
 from xlpair.engine.sides import strains
 from xlpair.errors import Gravity, NotAllowed, Problem
@@ -36,9 +36,9 @@ def audit(event: Event) -> tuple[RoundAudit, ...]:
     return tuple(_audit_round(event, round_) for round_ in event.rounds)
 
 
-def audit_last(event: Event) -> RoundAudit:
-    """Replay the last round alone."""
-    return _audit_round(event, event.rounds[-1])
+def audit_round(event: Event, number: int) -> RoundAudit:
+    """Replay one round alone; later rounds only tell who was there."""
+    return _audit_round(event, event.rounds[number - 1])
 
 
 def problems(event: Event) -> tuple[Problem, ...]:
@@ -55,15 +55,12 @@ def as_known_then(event: Event, number: int) -> Event:
     here = round_.numbers()
     leave = {bye.player for bye in round_.byes if bye.kind is not ByeKind.BYE}
     stand_later = set().union(*(later.numbers() for later in event.rounds[number:]))
-    if number == len(event.rounds) and not _waits(event.settings) and not event.settings.knockout_cuts:
-        # Nobody stands later than the last round: who has not withdrawn belongs into it.
-        stand_later = {player.number for player in event.players if not player.attendance.withdrawn}
-    stood_before = set().union(*(earlier.numbers() for earlier in event.rounds[: number - 1]))
+    stood_last = last_seen(event.rounds[: number - 1])
     players = []
     for player in event.players:
         if player.number in leave:
             attendance = Attendance(((1, number - 1), (number + 1, None)) if number > 1 else ((2, None),))
-        elif player.number in here or _left_out(player, number, stood_before, stand_later):
+        elif player.number in here or _left_out(event, player, number, stood_last, player.number in stand_later):
             attendance = Attendance()
         elif _waits(event.settings):
             attendance = player.attendance
@@ -78,9 +75,15 @@ def _waits(settings: Settings) -> bool:
     return settings.system.is_knockout or settings.system is System.GROUPS
 
 
-def _left_out(player: Player, number: int, stood_before: set[int], stand_later: set[int]) -> bool:
-    """Somebody who stands nowhere in the round though he stands in rounds before and after it."""
-    return player.attendance.covers(number) and player.number in stood_before and player.number in stand_later
+def _left_out(event: Event, player: Player, number: int, stood_last: Mapping[int, int], comes_back: bool) -> bool:
+    """Somebody who stands nowhere in the round though he stood before, and comes back or has not gone out."""
+    last = stood_last.get(player.number, 0)
+    if not last or not player.attendance.covers(number):
+        return False
+    if comes_back:
+        return True
+    gone = player.attendance.withdrawn or _waits(event.settings) or cut_between(event.settings, last, number)
+    return not gone
 
 
 def _audit_round(event: Event, round_: Round) -> RoundAudit:
@@ -136,9 +139,12 @@ def _wrong_people(event: Event, then: Event, round_: Round, by_rules: Round | No
             yield Problem(where, f"{number}号 {_name(known, number)} 出现了 {count} 次。", "同一轮里只能出现一次。")
         if number not in known:
             yield Problem(where, f"{number}号不在名单里。", "请改正编号，或把他补进名单。")
+    done = not round_.open_boards
     for player in _to_stand(event, then, by_rules):
         if player.number not in counts:
-            yield Problem(where, f"漏排了 {player.number}号 {player.name}。", "请给他安排对手，或写明轮空、请假。")
+            what = f"漏排了 {player.number}号 {player.name}".rstrip() + "。"
+            hint = "本轮已经下完，他按请假计分；请写明轮空或请假。" if done else "请给他安排对手，或写明轮空、请假。"
+            yield Problem(where, what, hint, Gravity.WARNING if done else Gravity.ERROR)
 
 
 def _to_stand(event: Event, then: Event, by_rules: Round | None) -> Iterator[Player]:
@@ -201,6 +207,8 @@ def _broken_by_pair(round_: Round, pairing: Pairing, obstacles: Obstacles) -> It
     why = obstacles.between(pairing.red, pairing.black)
     if why is not None:
         what, hint, gravity, rule = _OBSTACLES[why]
+        if not round_.open_boards:
+            hint, gravity = "本轮已经下完，对局照算，以后照样可以编排。", Gravity.WARNING
         yield Problem(_board(round_, pairing), f"{pairing.red}号与{pairing.black}号{what}。", hint, gravity, rule)
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from xlpair.engine import audit, fixtures, groups, knockout
+from xlpair.engine import audit, fixtures, groups, knockout, roundrobin
 from xlpair.engine.course import course
 from xlpair.engine.cuts import CUTS_ITEM, cuts_of, too_few_hint
 from xlpair.engine.presence import taking_part
 from xlpair.engine.records import records
-from xlpair.engine.roundrobin import entrants
 from xlpair.engine.rounds import first_knockout_round, most_rounds, planned_rounds
 from xlpair.engine.tiebreaks import criteria_of
 from xlpair.errors import BadInput, Gravity, Problem
@@ -17,6 +16,9 @@ from xlpair.model import Event
 from xlpair.settings import FinalForm, Settings, System
 
 _ROUNDS = "轮数"
+_SHOWN = 6
+NEWCOMERS = "B3"
+"""The rule of the warning about newcomers, whom the next pairing takes in."""
 
 
 def check(event: Event) -> tuple[Problem, ...]:
@@ -38,6 +40,8 @@ def plan_problems(event: Event) -> tuple[Problem, ...]:
         return unclear.problems
     return (
         *_field_problems(event),
+        *_late_problems(event),
+        *_newcomer_problems(event),
         *_draw_problems(event),
         *_round_problems(event),
         *_cut_problems(event),
@@ -58,6 +62,39 @@ def _field_problems(event: Event) -> Iterator[Problem]:
         number = len(event.rounds) + 1
         what = f"能参赛的只有 {_field(event)} {event.settings.unit}，不能编排。"
         yield Problem(f"第{number}轮", what, too_few_hint(event.settings, number))
+
+
+def _late_problems(event: Event) -> Iterator[Problem]:
+    """Somebody entered after the schedule was made.
+
+    Rule: R8, K1
+    """
+    if event.settings.system is System.SWISS:
+        return
+    seated = roundrobin.entrants(event) if event.settings.system.is_round_robin else fixtures.drawn(event)
+    late = fixtures.late_entries(event, seated)
+    if late is not None:
+        yield late
+
+
+def _newcomer_problems(event: Event) -> Iterator[Problem]:
+    """Those on the roster who stand in no round though the last one was theirs: left out, or entered since then.
+
+    Rule: B3, W1
+    """
+    if not event.rounds or event.settings.system is not System.SWISS:
+        return
+    last, stood = event.rounds[-1].number, fixtures.stood(event)
+    new = [
+        f"{player.number}号 {player.name}".rstrip()
+        for player in event.players
+        if player.number not in stood and not player.attendance.withdrawn and player.attendance.covers(last)
+    ]
+    if new:
+        more = f"等 {len(new)} 人" if len(new) > _SHOWN else ""
+        what = f"名单里的 {'、'.join(new[:_SHOWN])}{more}不在本轮。"
+        hint = "编排以后才报名的，下一轮会排他；漏排的，请撤销本轮重新编排，或给他安排对手。"
+        yield Problem(f"第{last}轮", what, hint, Gravity.WARNING, NEWCOMERS)
 
 
 def _round_problems(event: Event) -> Iterator[Problem]:
@@ -145,7 +182,7 @@ def _rounds_left(event: Event) -> bool:
 def _field(event: Event) -> int:
     """How many take part in the next round."""
     if event.settings.system is not System.SWISS:
-        return len(entrants(event))
+        return len(roundrobin.entrants(event))
     return len(taking_part(event, len(event.rounds) + 1, records(event)))
 
 

@@ -74,7 +74,7 @@ def entrants(event: Event) -> tuple[int, ...]:
 
     Rule: K1
     """
-    return tuple(sorted(event.rounds[0].numbers() if event.rounds else fixtures.staying(event, 1)))
+    return fixtures.drawn(event)
 
 
 def bracket_of(settings: Settings, entrants_count: int) -> Bracket:

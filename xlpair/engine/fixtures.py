@@ -5,7 +5,11 @@ Who does not come still stands at his board; the forfeit is filled in.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
+from xlpair.errors import NotAllowed, Problem
 from xlpair.model import Event, Game, Player, Result
+from xlpair.settings import System
 
 
 def stood(event: Event) -> frozenset[int]:
@@ -16,6 +20,42 @@ def stood(event: Event) -> frozenset[int]:
 def staying(event: Event, round_number: int) -> frozenset[int]:
     """Those on the roster who have not left before this round."""
     return frozenset(player.number for player in event.players if not has_left(player, round_number))
+
+
+def drawn(event: Event) -> tuple[int, ...]:
+    """The numbers of a draw: who stood in round 1; before it, all who have not withdrawn.
+
+    Rule: R7, R8, K1
+    """
+    return tuple(sorted(event.rounds[0].numbers() if event.rounds else staying(event, 1)))
+
+
+def late_entries(event: Event, entrants: Collection[int]) -> Problem | None:
+    """Somebody on the roster who has no place in the schedule, which stands since the first round; None = nobody.
+
+    Rule: R8, K1
+    """
+    late = sorted(staying(event, len(event.rounds) + 1) - set(entrants))
+    if not event.rounds or not late:
+        return None
+    what, nowhere = _SCHEDULES.get(event.settings.system, ("循环赛", "不在对局秩序表里"))
+    listed = "、".join(f"{number}号" for number in late)
+    hint = "请在名单中标为退赛，或撤销各轮后重新编排。"
+    return Problem("名单", f"{what}开赛后不能加{event.settings.unit}：{listed}{nowhere}。", hint, rule="R8")
+
+
+def refuse_late(event: Event, entrants: Collection[int]) -> None:
+    """Refuse to go on with such a late entry."""
+    late = late_entries(event, entrants)
+    if late is not None:
+        raise NotAllowed(f"{late.what}{late.hint}")
+
+
+_SCHEDULES = {
+    System.GROUPS: ("分组循环", "不在任何一组"),
+    System.KNOCKOUT: ("淘汰赛", "不在对阵图里"),
+    System.DOUBLE_KNOCKOUT: ("淘汰赛", "不在对阵图里"),
+}
 
 
 def has_left(player: Player, round_number: int) -> bool:

@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from xlpair.engine import knockout, roundrobin
+from xlpair.engine import fixtures, knockout, roundrobin
 from xlpair.engine.cross_table import cross_rounds
-from xlpair.engine.groups import Section, group_rounds, group_sections, is_drawn, joined, part_of, refuse_late
+from xlpair.engine.groups import Section, entrants, group_rounds, group_sections, is_drawn, joined, part_of
 from xlpair.engine.lots import lot
 from xlpair.engine.standings import Standing, standings
 from xlpair.errors import Gravity, NotAllowed, Problem
@@ -31,7 +31,7 @@ def round_of(event: Event, number: int) -> Round:
 
     Rule: R7
     """
-    refuse_late(event)
+    fixtures.refuse_late(event, entrants(event))
     last = group_rounds(event)
     if number > last:
         refuse_without_number(event.settings)

@@ -13,7 +13,7 @@ from xlpair.engine import fixtures, roundrobin
 from xlpair.engine.bracket import size_for
 from xlpair.engine.cross_table import cross_rounds
 from xlpair.engine.group_draw import draw_groups
-from xlpair.errors import BadInput, NotAllowed
+from xlpair.errors import BadInput
 from xlpair.model import Attendance, Bye, Event, Pairing, Round
 from xlpair.settings import FinalForm, Settings, System
 
@@ -31,7 +31,7 @@ def entrants(event: Event) -> tuple[int, ...]:
 
     Rule: R7, R8
     """
-    return tuple(sorted(event.rounds[0].numbers() if event.rounds else fixtures.staying(event, 1)))
+    return fixtures.drawn(event)
 
 
 def is_drawn(event: Event) -> bool:
@@ -155,17 +155,6 @@ def cancelled(event: Event) -> frozenset[int]:
     if not event.rounds:
         return frozenset()
     return frozenset().union(*(roundrobin.cancelled(section.event) for section in group_sections(event)))
-
-
-def refuse_late(event: Event) -> None:
-    """Refuse to go on with somebody on the roster who is in no group."""
-    late = sorted(fixtures.staying(event, len(event.rounds) + 1) - set(entrants(event)))
-    if late:
-        listed = "、".join(f"{number}号" for number in late)
-        raise NotAllowed(
-            f"分组循环开赛后不能加{event.settings.unit}：{listed}不在任何一组。"
-            "请在名单中标为退赛，或撤销各轮后重新编排。"
-        )
 
 
 def joined(sections: Iterable[tuple[str, Round]], number: int) -> Round:

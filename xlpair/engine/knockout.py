@@ -51,7 +51,7 @@ def round_of(event: Event, number: int) -> Round:
     Rule: K1, K2, K3, K4
     """
     refuse_undecided(event)
-    _refuse_late(event)
+    fixtures.refuse_late(event, entrants(event))
     played = course(event)
     away = fixtures.away(event, frozenset(entrants(event)), number)
     pairings = []
@@ -95,12 +95,3 @@ def refuse_undecided(event: Event, first: int = 1) -> None:
         number, board = level[0]
         pairings = event.rounds[number - 1].pairings
         raise Undecided(level, next(pairing.red for pairing in pairings if pairing.board == board))
-
-
-def _refuse_late(event: Event) -> None:
-    late = sorted(fixtures.staying(event, len(event.rounds) + 1) - set(entrants(event)))
-    if late:
-        listed = "、".join(f"{number}号" for number in late)
-        raise NotAllowed(
-            f"淘汰赛开赛后不能加{event.settings.unit}：{listed}不在对阵图里。请在名单中标为退赛，或撤销各轮后重新编排。"
-        )

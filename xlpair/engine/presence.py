@@ -25,14 +25,14 @@ def absences(event: Event) -> tuple[tuple[Bye, ...], ...]:
     everybody = {player.number for player in event.players}
     if all(everybody <= round_.numbers() for round_ in event.rounds):
         return ((),) * len(event.rounds)
-    last_seen = _last_seen(event.rounds)
+    seen_last = last_seen(event.rounds)
     seen: set[int] = set()
     forfeits: dict[int, int] = {}
     found = []
     for round_ in event.rounds:
         present = round_.numbers()
         kinds = (
-            (player.number, _absence(event, player, round_.number, player.number in seen, last_seen, forfeits))
+            (player.number, _absence(event, player, round_.number, player.number in seen, seen_last, forfeits))
             for player in event.players
             if player.number not in present
         )
@@ -42,16 +42,17 @@ def absences(event: Event) -> tuple[tuple[Bye, ...], ...]:
     return tuple(found)
 
 
-def _last_seen(rounds: Iterable[Round]) -> dict[int, int]:
+def last_seen(rounds: Iterable[Round]) -> dict[int, int]:
+    """The last of these rounds in which each number stands at a board or as a bye."""
     return {number: round_.number for round_ in rounds for number in round_.numbers()}
 
 
 def _absence(
-    event: Event, player: Player, number: int, seen: bool, last_seen: dict[int, int], forfeits: dict[int, int]
+    event: Event, player: Player, number: int, seen: bool, stood_last: dict[int, int], forfeits: dict[int, int]
 ) -> ByeKind | None:
-    seen_last = last_seen.get(player.number, 0)
-    comes_back = seen_last > number
-    if event.settings.knockout_cuts and 0 < seen_last < number and _cut_between(event.settings, seen_last, number):
+    last_stood = stood_last.get(player.number, 0)
+    comes_back = last_stood > number
+    if 0 < last_stood < number and cut_between(event.settings, last_stood, number):
         return None
     last = player.attendance.last
     left = player.attendance.withdrawn or (last is not None and last < number)
@@ -62,9 +63,12 @@ def _absence(
     return ByeKind.LEAVE if seen else ByeKind.LATE
 
 
-def _cut_between(settings: Settings, last: int, number: int) -> bool:
-    """Whether somebody who stood in round ``last`` may have gone out before round ``number``."""
-    return any(last <= cut.after < number for cut in cuts_of(settings))
+def cut_between(settings: Settings, last: int, number: int) -> bool:
+    """Whether somebody who stood in round ``last`` may have gone out before round ``number``.
+
+    Rule: E1
+    """
+    return bool(settings.knockout_cuts) and any(last <= cut.after < number for cut in cuts_of(settings))
 
 
 def count_forfeits(forfeits: dict[int, int], pairings: Iterable[Pairing], settings: Settings) -> None:

@@ -165,13 +165,7 @@ def _bearer(numbers: tuple[int, ...], place: int) -> int | None:
 def _refuse_misfit(event: Event, round_number: int) -> None:
     """Refuse where somebody on the roster has no place in the table, or where too few are left to play."""
     staying = fixtures.staying(event, round_number)
-    late = sorted(staying - set(entrants(event)))
-    if late:
-        listed = "、".join(f"{number}号" for number in late)
-        raise NotAllowed(
-            f"循环赛开赛后不能加{event.settings.unit}：{listed}不在对局秩序表里。"
-            "请在名单中标为退赛，或撤销各轮后重新编排。"
-        )
+    fixtures.refuse_late(event, entrants(event))
     if len(staying) < 2:
         raise NotAllowed(f"第{round_number}轮无法编排：没有退赛的不足 2 {event.settings.unit}。请核对名单的参赛轮次。")
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from xlpair.engine.byes import choose_bye, choose_second_bye
-from xlpair.engine.cuts import too_few_hint
 from xlpair.engine.completions import Completions, Outlook
+from xlpair.engine.cuts import too_few_hint
 from xlpair.engine.first_round import first_round
 from xlpair.engine.later_rounds import LaterRounds, rounds_ahead
 from xlpair.engine.matching import bits, left_over_by_some

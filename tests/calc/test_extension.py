@@ -139,7 +139,7 @@ def test_the_menu_holds_every_command_and_the_toolbar_those_with_buttons(files: 
     entries = [prop(node, "Title") for node in nodes(ElementTree.tostring(menu), "Submenu")]
     assert [entry for entry in entries if entry] == [line.title for line in LINES]
     assert entries.count("") == len(GROUPS) - 1  # separators
-    assert {"编排下一轮", "撤销本轮", "更新成绩表", "检查", "说明编排", "新建比赛…"} <= set(entries)
+    assert {"编排下一轮", "撤销本轮", "更新成绩表", "检查", "说明编排", "等级分", "新建比赛…"} <= set(entries)
     buttons = nodes(files["Addons.xcu"], "AddonUI", "OfficeToolBar", TOOLBAR)
     assert [prop(node, "Title") for node in buttons] == ["编排下一轮", "更新成绩表", "检查", "说明编排", "撤销本轮"]
 

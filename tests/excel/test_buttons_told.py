@@ -69,6 +69,24 @@ def test_the_explanation_is_told_page_by_page(desk: Desk) -> None:
     assert "已说明第1轮的编排" in desk.status()
 
 
+def test_ratings_are_shown_or_it_is_told_that_nobody_has_one(desk: Desk) -> None:
+    """1-2: 1800 beats 1800, expected a half: 20 times a half more and less."""
+    desk.pair()
+    desk.press(buttons.rate)
+    assert "算不出新的等级分" in desk.told[0]
+    desk.told.clear()
+    for row in (1, 2):
+        desk.type("名单", row, "等级分", 1800)
+    desk.type("第1轮", 1, "结果", "2:0")
+    desk.press(buttons.rate)
+    assert "不是官方等级分" in "".join(desk.told)
+    sheet = desk.excel.book["等级分"]
+    assert (sheet.sheet_state, desk.excel.book.active.title) == ("visible", "等级分")
+    rows = [[cell.value for cell in row] for row in sheet.iter_rows(min_row=4, max_row=6)]
+    new = rows[0].index("新等级分")
+    assert [row[new] for row in rows[1:]] == [1810, 1790]
+
+
 def test_an_undo_that_is_not_meant_changes_nothing(desk: Desk) -> None:
     desk.pair()
     desk.type("第1轮", 1, "结果", "2:0")

@@ -22,6 +22,7 @@ TARGETS = {
     "XqCheck": "check",
     "XqRefresh": "refresh",
     "XqExplain": "explain",
+    "XqRate": "rate",
 }
 
 
@@ -179,6 +180,7 @@ def test_every_button_has_a_macro_and_every_macro_a_target() -> None:
         "检查",
         "更新成绩表",
         "说明编排",
+        "等级分",
         "重启 Python",
         "登记函数说明",
     ]

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from xlpair import __version__
-from xlpair.actions import Outcome, ResultsWouldBeLost, check, explain, pair, refresh, undo
+from xlpair.actions import Outcome, ResultsWouldBeLost, check, explain, pair, ratings, refresh, undo
 from xlpair.calc.book import CalcBook
 from xlpair.calc.identity import TITLE
-from xlpair.calc.menu import ABOUT, CHECK, EXPLAIN, LINES, NEW, PAIR, REFRESH, UNDO
+from xlpair.calc.menu import ABOUT, CHECK, EXPLAIN, LINES, NEW, PAIR, RATE, REFRESH, UNDO
 from xlpair.calc.new_event import new_event
 from xlpair.errors import BadInput, Problem, WrongUse, XlpairError
 
@@ -108,6 +108,10 @@ def _explain(asked: _Asked) -> Said:
     return Said(asked.title, (*outcome.done, *_told(outcome.problems)), listing=True)
 
 
+def _rate(asked: _Asked) -> Said:
+    return _done(asked, ratings(asked.book(), now=now()))
+
+
 def _new(asked: _Asked) -> Said:
     made = new_event(asked.context, asked.words, now=now(), seed=draw_seed())
     return Said(asked.title, made) if made else Said(asked.title, ("没有新建。",), refused=True)
@@ -137,6 +141,7 @@ _COMMANDS: Final[Mapping[str, Callable[[_Asked], Said]]] = {
     REFRESH.command: _refresh,
     CHECK.command: _check,
     EXPLAIN.command: _explain,
+    RATE.command: _rate,
     NEW.command: _new,
     ABOUT.command: _about,
 }

@@ -26,9 +26,10 @@ UNDO: Final = MenuLine("undo", "撤销本轮")
 REFRESH: Final = MenuLine("refresh", "更新成绩表")
 CHECK: Final = MenuLine("check", "检查")
 EXPLAIN: Final = MenuLine("explain", "说明编排")
+RATE: Final = MenuLine("rating", "等级分", on_toolbar=False)
 NEW: Final = MenuLine("new", "新建比赛…", on_toolbar=False)
 ABOUT: Final = MenuLine("about", "关于", on_toolbar=False)
 
 # A bar parts the groups.
-GROUPS: Final = ((NEW,), (PAIR, REFRESH, CHECK, EXPLAIN), (UNDO,), (ABOUT,))
+GROUPS: Final = ((NEW,), (PAIR, REFRESH, CHECK, EXPLAIN), (UNDO,), (RATE,), (ABOUT,))
 LINES: Final = tuple(line for group in GROUPS for line in group)

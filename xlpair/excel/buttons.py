@@ -62,6 +62,11 @@ def explain() -> None:
     press("说明编排", explain_round)
 
 
+def rate() -> None:
+    """等级分."""
+    press("等级分", rate_players)
+
+
 def press(name: str, command: Command, book: LiveBook | None = None) -> None:
     """Run a command on the workbook whose button was pressed, and tell what came of it."""
     try:
@@ -121,6 +126,12 @@ def explain_round(live: LiveBook) -> Outcome:
     number = outcome.round.number if outcome.round is not None else ""
     _put_status(live, status_line(_now(), (f"已说明第{number}轮的编排。",)))
     _tell_lines(live, [*outcome.done, *_warnings(outcome.problems)])
+    return outcome
+
+
+def rate_players(live: LiveBook) -> Outcome:
+    outcome = actions.ratings(live, now=_now())
+    _show_outcome(live, outcome)
     return outcome
 
 

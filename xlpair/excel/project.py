@@ -26,6 +26,7 @@ BUTTONS: Final = (
     Button("XqCheck", "检查"),
     Button("XqRefresh", "更新成绩表"),
     Button("XqExplain", "说明编排"),
+    Button("XqRate", "等级分", on_rounds=False),
     Button("XqRestart", "重启 Python"),
     Button("XqRegister", "登记函数说明"),
 )

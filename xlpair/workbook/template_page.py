@@ -37,10 +37,11 @@ _BUTTON_HEIGHT: Final = 28
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button of an .xlsm: the macro it runs (ASCII) and what stands on it."""
+    """A button of an .xlsm: the macro it runs (ASCII), what stands on it, whether the sheets of rounds have it, too."""
 
     macro: str
     caption: str
+    on_rounds: bool = True
 
 
 @dataclass(frozen=True, slots=True)

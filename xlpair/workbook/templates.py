@@ -229,7 +229,8 @@ def _open_pages(
         buttons: tuple[Button, ...] = ()
         if macros is not None:
             sheet.set_vba_name(code_name)
-            buttons = macros.buttons if name in with_buttons else ()
+            buttons = tuple(one for one in macros.buttons if one.on_rounds or name not in round_sheets)
+            buttons = buttons if name in with_buttons else ()
         yield name, Page(workbook, sheet, formats, settings.name or NAMELESS, buttons)
 
 

@@ -34,6 +34,10 @@ Public Sub XqExplain()
     PressButton "explain"
 End Sub
 
+Public Sub XqRate()
+    PressButton "rate"
+End Sub
+
 Public Sub XqRestart()
     ' Python keeps what it has imported: after an update of xlpair it has to be started anew.
     #If Mac Then

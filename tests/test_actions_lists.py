@@ -118,6 +118,26 @@ def test_without_a_rating_nothing_is_rated(kind: str, tmp_path: Path) -> None:
 
 
 @kinds
+def test_k_and_those_without_a_rating_are_switches(kind: str, tmp_path: Path) -> None:
+    """1 and 2 are level with 1800: the winner gains half of K. 4, without a rating, beats 3 with 1700: 1700 + 400."""
+    found = hall(kind, tmp_path, {**SHORT, "等级分K": "40"}, four(1800, 1800, 1700, None), rounds=2)
+    played(found)
+    with found.opened() as book:
+        assert "K＝40" in actions.ratings(book, now=NOW).done[0]
+    heading, *listed = rows(found, "等级分区")
+    columns = [heading.index(name) for name in ("编号", "新等级分", "备注")]
+    shown = [[row[at] if at < len(row) else None for at in columns] for row in listed]
+    assert shown == [[1, 1820, None], [2, 1780, None], [3, 1700, None], [4, None, "表现分 2100"]]
+    found.set("等级分K", "10")
+    found.set("无等级分者", "不列")
+    found.refresh()
+    _, *listed = rows(found, "等级分区")
+    assert [row[heading.index("编号")] for row in listed] == [1, 2, 3]
+    assert [row[heading.index("新等级分")] for row in listed] == [1805, 1795, 1700]
+    assert found.check().problems == ()
+
+
+@kinds
 def test_members_of_teams_are_rated_by_their_line_ups(kind: str, tmp_path: Path) -> None:
     """Everybody has 1800. 广东 wins board 1 against 上海's first and draws the rest: + 10 and − 10."""
     found = team_hall(kind, tmp_path, {**RESERVES, "轮数": "1"}, teams=("广东", "上海"), rating=1800, rounds=1)

@@ -1,9 +1,15 @@
-"""The folder for a PC without the net: built by one command, complete for Windows, listed file by file."""
+"""The folder for a PC without the net: built by one command, complete for Windows, listed file by file.
+
+Without a package index everything but the others' wheels is real: ours is built from the source, pip's downloads are
+stood in for by empty wheels of the names asked for. Where an index can be reached the whole folder is made once, too.
+"""
 
 from __future__ import annotations
 
 import os
 import re
+import subprocess
+import sys
 import zipfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -32,15 +38,51 @@ WINDOWS = {
 }
 
 
+def without_an_index(arguments: Sequence[str]) -> None:
+    """Build our wheel with what is installed; put an empty wheel in the place of every one that is to be downloaded."""
+    if arguments[0] == "wheel":
+        command = [sys.executable, "-m", "pip", "--quiet", *arguments, "--no-build-isolation", "--no-index"]
+        subprocess.run(command, check=True, capture_output=True, timeout=300)
+        return
+    asked = list(arguments)
+    target = Path(asked[asked.index("--dest") + 1])
+    after = asked[asked.index("--implementation") + 2 :]  # the requirements come last
+    for line in after:
+        name = canonicalize_name(Requirement(line).name).replace("-", "_")
+        with zipfile.ZipFile(target / f"{name}-1-py3-none-any.whl", "w") as archive:
+            archive.writestr(f"{name}-1.dist-info/METADATA", f"Name: {name}\nVersion: 1\n")
+
+
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def stood_in(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder as the command makes it, with nothing from the net."""
+    made = tmp_path_factory.mktemp("离线") / "安装"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(offline, "_pip", without_an_index)
+        assert run(["offline", str(made), "--python", PYTHON]) == 0
+    return made
+
+
+@pytest.fixture(scope="module")
+def complete(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder as the command makes it, with everything from the package index."""
-    folder = tmp_path_factory.mktemp("离线") / "安装"
-    done = run(["offline", str(folder), "--python", PYTHON])
-    if done and not os.environ.get("XLPAIR_REQUIRE_HOSTS"):
+    place = tmp_path_factory.mktemp("索引")
+    probe = [sys.executable, "-m", "pip", "--quiet", "--retries", "0", "--timeout", "5", "download", "--no-deps"]
+    # What our wheel is built with: pip fetches it anew, whatever is installed.
+    probe += ["--no-cache-dir", "--dest", str(place / "试"), "hatchling"]
+    beside = {name: value for name, value in os.environ.items() if name != "PIP_FIND_LINKS"}  # a few wheels at most
+    if subprocess.run(probe, check=False, capture_output=True, timeout=120, env=beside).returncode:
         pytest.skip("no package index can be reached")
-    assert done == 0
-    return folder
+    made = place / "安装"
+    assert run(["offline", str(made), "--python", PYTHON]) == 0
+    return made
+
+
+@pytest.fixture(params=["stood_in", "complete"])
+def folder(request: pytest.FixtureRequest) -> Path:
+    found = request.getfixturevalue(request.param)
+    assert isinstance(found, Path)
+    return found
 
 
 def wheels(folder: Path) -> dict[str, Path]:
@@ -53,8 +95,8 @@ def metadata(wheel: Path) -> str:
         return archive.read(name).decode("utf-8")
 
 
-def test_everything_any_wheel_needs_on_windows_is_there(folder: Path) -> None:
-    found = wheels(folder)
+def test_everything_any_wheel_needs_on_windows_is_there(complete: Path) -> None:
+    found = wheels(complete)
     assert {"xlpair", "xlwings", "pywin32", "pandas", "openpyxl", "xlsxwriter", "pyopenvba"} <= set(found)
     for path in found.values():
         for line in re.findall(r"^Requires-Dist: (.+)$", metadata(path), re.MULTILINE):
@@ -68,14 +110,24 @@ def test_everything_any_wheel_needs_on_windows_is_there(folder: Path) -> None:
             )
 
 
-def test_every_wheel_runs_on_windows(folder: Path) -> None:
-    for path in wheels(folder).values():
+def test_what_our_own_wheel_needs_is_asked_for_and_what_windows_needs_besides(stood_in: Path) -> None:
+    found = wheels(stood_in)
+    needed = [
+        Requirement(line.strip()) for line in re.findall(r"^Requires-Dist: (.+)$", metadata(found["xlpair"]), re.M)
+    ]
+    ours = {str(canonicalize_name(one.name)) for one in needed if one.marker is None}
+    assert {"xlwings", "openpyxl", "xlsxwriter", "pandas", "pyopenvba", "typer"} < ours
+    assert set(found) == ours | {"xlpair", "pywin32", "colorama", "tzdata"}
+
+
+def test_every_wheel_runs_on_windows(complete: Path) -> None:
+    for path in wheels(complete).values():
         platforms = {tag.platform for tag in parse_wheel_filename(path.name)[3]}
         assert platforms <= {"any", "win_amd64"}, path.name
 
 
-def test_the_wheel_of_xlwings_brings_the_libraries_the_macros_load(folder: Path) -> None:
-    with zipfile.ZipFile(wheels(folder)["xlwings"]) as archive:
+def test_the_wheel_of_xlwings_brings_the_libraries_the_macros_load(complete: Path) -> None:
+    with zipfile.ZipFile(wheels(complete)["xlwings"]) as archive:
         names = archive.namelist()
     for bits in (32, 64):
         # Installed beside the interpreter or, in a virtual environment, in its root: where the macros look.
@@ -88,6 +140,16 @@ def test_our_own_wheel_has_the_macros_and_the_command(folder: Path) -> None:
         entry = next(name for name in names if name.endswith("entry_points.txt"))
         assert "xlpair = xlpair.cli:main" in archive.read(entry).decode("utf-8")
     assert {"xlpair/excel/vba/xq_buttons.bas", "xlpair/excel/buttons.py", "xlpair/excel/udfs.py"} <= set(names)
+
+
+def test_the_command_lists_every_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(offline, "_pip", without_an_index)
+        assert run(["offline", str(tmp_path / "安装")]) == 0
+    first, *listed = capsys.readouterr().out.splitlines()
+    there = sorted(path.relative_to(tmp_path / "安装").as_posix() for path in (tmp_path / "安装").rglob("*.*"))
+    assert sorted(line.strip() for line in listed) == there
+    assert first.endswith(f"共 {len(there)} 个文件。")
 
 
 def test_the_notes_list_every_file(folder: Path) -> None:

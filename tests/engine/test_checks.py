@@ -125,3 +125,26 @@ def test_what_is_played_cannot_be_an_error_any_more() -> None:
     played = event(4, [first, [(2, 1, "1:1"), (3, 4, "1:1")]], {"轮数": 3})
     assert {problem.gravity for problem in check(going_on) if problem.rule == "W9.1"} == {Gravity.ERROR}
     assert {problem.gravity for problem in check(played) if problem.rule == "W9.1"} == {Gravity.WARNING}
+
+
+SIDES_MEET = (((1, 4), (2, 5), (3, 6)), ((5, 1), (6, 2), (4, 3)), ((1, 6), (2, 4), (3, 5)))
+"""1, 2, 3 have met 4, 5, 6, each of them once: what is left is two threes, and three cannot be paired."""
+
+
+def test_a_dead_end_is_told_when_it_has_become_unavoidable() -> None:
+    rounds = [[(red, black, "1:1") for red, black in pairs] for pairs in SIDES_MEET]
+    told = [problem for problem in check(event(6, rounds, {"轮数": 5})) if problem.rule == "W12"]
+    assert [problem.where for problem in told] == ["第3轮"]
+    assert "下一轮排不出来" in told[0].what
+    assert "改成 3" in told[0].hint
+    # one round before, the prism that is left still makes three rounds
+    assert not [problem for problem in check(event(6, rounds[:2], {"轮数": 5})) if problem.rule == "W12"]
+
+
+def test_halves_that_have_met_go_on_where_they_are_even_and_not_where_they_are_odd() -> None:
+    """Two fours whose players have all met across make three more rounds among themselves; two fives make none."""
+    cycle = [[(one, 5 + (one - 1 + turn) % 4, "1:1") for one in range(1, 5)] for turn in range(4)]
+    assert not [problem for problem in check(event(8, cycle, {"轮数": 7})) if problem.rule == "W12"]
+    ten = [[(one, 6 + (one - 1 + turn) % 5, "1:1") for one in range(1, 6)] for turn in range(5)]
+    told = [problem for problem in check(event(10, ten, {"轮数": 9})) if problem.rule == "W12"]
+    assert "下一轮排不出来" in told[0].what

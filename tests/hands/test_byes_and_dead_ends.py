@@ -284,3 +284,13 @@ def test_a_refusal_names_the_cell_and_leaves_the_file_byte_for_byte(
         assert told.hint
     assert the_file(found).read_bytes() == before
     assert [line for line in lines(found.check().problems) if line.startswith(place)]
+
+
+def test_pairs_by_hand_that_make_the_next_round_impossible_are_told(tmp_path: Path) -> None:
+    """Three rounds of 1, 2, 3 against 4, 5, 6: what is left is two threes, and three cannot be paired."""
+    found = club(tmp_path, 6, {"轮数": "5"})
+    for number, pairs in enumerate(["1-4,2-5,3-6", "5-1,6-2,4-3"], start=1):
+        assert not [problem for problem in found.pair(pairs).problems if "排不出来" in problem.what]
+        found.results(number, "1:1", "1:1", "1:1")
+    warned = [problem for problem in found.pair("1-6,2-4,3-5").problems if "下一轮排不出来" in problem.what]
+    assert [(problem.where, problem.rule) for problem in warned] == [("第3轮", "W12")]

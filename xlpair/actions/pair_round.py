@@ -22,7 +22,7 @@ from xlpair.actions.manual import manual_round, named
 from xlpair.actions.numbering import Numbered, SeedSource, number_changes, number_places, numbered
 from xlpair.actions.outcome import Outcome
 from xlpair.engine.audit import audit_round
-from xlpair.engine.checks import NEWCOMERS, plan_problems
+from xlpair.engine.checks import NEWCOMERS, dead_end, plan_problems
 from xlpair.engine.elimination import departures
 from xlpair.engine.group_finals import lots_between
 from xlpair.engine.groups import group_rounds
@@ -125,7 +125,7 @@ def _made(event: Event, manual: str | None) -> tuple[Round, tuple[Problem, ...]]
     if len(event.rounds) >= planned:
         raise NotAllowed(f"{planned} 轮已经全部编排，没有下一轮。要加赛请先改赛事表的“轮数”。")
     by_hand = manual_round(event, manual)
-    return by_hand.round, by_hand.warnings
+    return by_hand.round, (*by_hand.warnings, *dead_end(event.with_round(by_hand.round)))
 
 
 def _said(event: Event, made: Round, by_hand: bool) -> str:

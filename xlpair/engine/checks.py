@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from xlpair.engine import audit, fixtures, groups, knockout, roundrobin
 from xlpair.engine.course import course
 from xlpair.engine.cuts import CUTS_ITEM, cuts_of, too_few_hint
+from xlpair.engine.later_rounds import EXACT_FIELD, runs_dead
 from xlpair.engine.presence import taking_part
 from xlpair.engine.records import records
 from xlpair.engine.rounds import first_knockout_round, most_rounds, planned_rounds
@@ -42,6 +43,7 @@ def plan_problems(event: Event) -> tuple[Problem, ...]:
         *_field_problems(event),
         *_late_problems(event),
         *_newcomer_problems(event),
+        *dead_end(event),
         *_draw_problems(event),
         *_round_problems(event),
         *_cut_problems(event),
@@ -95,6 +97,31 @@ def _newcomer_problems(event: Event) -> Iterator[Problem]:
         what = f"名单里的 {'、'.join(new[:_SHOWN])}{more}不在本轮。"
         hint = "编排以后才报名的，下一轮会排他；漏排的，请撤销本轮重新编排，或给他安排对手。"
         yield Problem(f"第{last}轮", what, hint, Gravity.WARNING, NEWCOMERS)
+
+
+def dead_end(event: Event) -> Iterator[Problem]:
+    """That the rounds still planned cannot all be paired any more; pairing by the rules does not lead there.
+
+    Looked at as far ahead as the pairing does. Cuts of 末位淘汰 change the field, so nothing is foretold with them.
+    Rule: W12
+    """
+    settings, last = event.settings, len(event.rounds)
+    if not last or settings.system is not System.SWISS or settings.knockout_cuts:
+        return
+    history = records(event)
+    field = taking_part(event, last + 1, history)
+    left = min(planned_rounds(event), most_rounds(_ever(event), System.SWISS)) - last
+    left = left if len(field) <= EXACT_FIELD else min(left, 1)
+    possible = next((rounds for rounds in range(left, 0, -1) if not runs_dead(history, field, rounds)), 0)
+    if possible < left and len(field) >= 2:
+        what = (
+            f"没有相遇过的对手不够了：以后最多还能编排 {possible} 轮。"
+            if possible
+            else "没有相遇过的对手不够了，下一轮排不出来。"
+        )
+        change = "请换本轮的对阵，或" if event.rounds[-1].open_boards else "请"
+        hint = f"{change}把“轮数”改成 {last + possible}；要多赛只能人工编排重赛。"
+        yield Problem(f"第{last}轮", what, hint, Gravity.WARNING, "W12")
 
 
 def _round_problems(event: Event) -> Iterator[Problem]:

@@ -34,9 +34,25 @@ def rounds_ahead(records: Mapping[int, Record], field: Sequence[int], round_numb
     Rule: W12
     """
     vertices = len(field) + len(field) % 2
-    met = max((len(records[number].met) + records[number].byes for number in field), default=0)
+    met = _most_met(records, field)
     ahead = last_round - round_number if len(field) <= EXACT_FIELD else min(1, last_round - round_number)
     return 0 if ahead <= 0 or vertices >= 2 * (met + 1 + ahead) else ahead
+
+
+def _most_met(records: Mapping[int, Record], field: Sequence[int]) -> int:
+    return max((len(records[number].met) + records[number].byes for number in field), default=0)
+
+
+def runs_dead(records: Mapping[int, Record], field: Sequence[int], rounds: int) -> bool:
+    """Whether it is certain that so many more rounds of the field cannot all be paired.
+
+    Rule: W12
+    """
+    odd = (REST,) if len(field) % 2 else ()
+    if len(field) + len(odd) >= 2 * (_most_met(records, field) + rounds):
+        return False
+    left = LaterRounds(records, (*field, *odd), None, rounds)
+    return left.none_possible()
 
 
 class LaterRounds:
@@ -67,6 +83,11 @@ class LaterRounds:
                     graph[index] |= 1 << other
                     graph[other] |= 1 << index
         return graph
+
+    def none_possible(self) -> bool:
+        """Whether the later rounds fit in no way at all, whatever this one is; False where the steps do not show it."""
+        self._steps, self._stop_at = _STEPS, 0
+        return not self._packs(tuple(self._graph), self._ahead) and self._steps >= 0
 
     def fix(self, one: int, two: int) -> None:
         """The two meet in this round."""

@@ -14,6 +14,7 @@ import openpyxl
 import pytest
 import python_calamine
 
+from xlpair.cli.run import run
 from xlpair.workbook.book import (
     Activate,
     Area,
@@ -119,6 +120,49 @@ def test_hands_44_everything_that_is_not_ours_stays_byte_for_byte(club: Path) ->
     for name in OURS:
         assert without_what_is_ours(after[where[name]]) == without_what_is_ours(before[where[name]]), name
     assert after[where[samples.USER_SHEET]] == before[where[samples.USER_SHEET]]
+
+
+def ten_commands(path: Path) -> list[tuple[str, ...]]:
+    """A day of commands as typed: two rounds, a correction, a round taken back and paired again."""
+    typed = path.with_name("results.csv")
+    typed.write_text("台次,结果\n1,2:0\n2,1:1\n3,0:2\n4,2:0\n5,1:1\n", "utf-8")
+    book = str(path)
+    return [
+        ("pair", book),
+        ("results", book, "1", "--from", str(typed)),
+        ("result", book, "1", "5", "0:2"),
+        ("pair", book),
+        ("results", book, "2", "--from", str(typed)),
+        ("refresh", book),
+        ("undo", book, "--yes"),
+        ("pair", book),
+        ("results", book, "2", "--from", str(typed)),
+        ("pair", book),
+    ]
+
+
+@pytest.mark.filterwarnings("ignore:.*is not supported and will be removed:UserWarning")
+def test_hands_44_ten_commands_as_typed_touch_nothing_of_the_club_s(club: Path, tmp_path: Path) -> None:
+    """And three other readers read the pairs and results that were put."""
+    before, where = samples.parts(club), sheet_parts(club)
+    ours = {where[name] for name in OURS} | {"xl/workbook.xml"} | {name for name in before if "/tables/" in name}
+    for words in ten_commands(club):
+        assert run(words) == 0, words
+    after = samples.parts(club)
+    assert list(after) == list(before)
+    changed = {name for name in before if before[name] != after[name]}
+    assert {where["第1轮"], where["第3轮"], where["成绩表"]} <= changed <= ours
+    for name in OURS:
+        assert without_what_is_ours(after[where[name]]) == without_what_is_ours(before[where[name]]), name
+
+    # Round 1 (F2, 临近): 1-2, 4-3, 5-6, 8-7, 9-10.
+    pairs = [(1, "2:0", 2), (4, "1:1", 3), (5, "0:2", 6), (8, "2:0", 7), (9, "0:2", 10)]
+    rounds = openpyxl.load_workbook(club, data_only=True)["第1轮"]
+    assert [(row[1], row[5], row[9]) for row in rounds.iter_rows(min_row=2, max_row=6, values_only=True)] == pairs
+    rows = python_calamine.load_workbook(str(club)).get_sheet_by_name("第1轮").to_python(skip_empty_area=False)
+    assert [(row[1], row[5], row[9]) for row in rows[1:6]] == pairs
+    there = calc_sheets(club, tmp_path)["第1轮"]
+    assert [(int(row[1]), row[5], int(row[9])) for row in there[1:6]] == pairs
 
 
 def test_hands_45_what_makes_the_sheets_handy_is_still_there(tmp_path: Path) -> None:

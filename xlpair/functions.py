@@ -8,7 +8,7 @@ heading row. Which round a table is, is its place among the round arguments; rou
 the workbook as blocks of fixed size fill up to the size their tables ask for, so that a block never shows #N/A.
 
 Nothing is ever raised: what is wrong with the input is one Chinese sentence in the first cell, and so is a fault of the
-program, which is logged besides. Nothing is kept between calls.
+program, which is logged besides. Between calls nothing is kept but what tables say, for as long as they say the same.
 """
 
 from __future__ import annotations
@@ -42,6 +42,7 @@ from xlpair.table_rows import (
 from xlpair.team_rows import card_of, team_rows
 from xlpair.told import in_order, of_rounds
 from xlpair.workbook.book import CellValue
+from xlpair.workbook.kept_readings import KeptReadings
 from xlpair.workbook.layout import (
     CARD_COLUMNS,
     CARD_EXTRA_ROWS,
@@ -56,7 +57,7 @@ from xlpair.workbook.layout import (
     crosstable_height,
     round_name,
 )
-from xlpair.workbook.reader import Block, Reading, read_settings, read_tables
+from xlpair.workbook.reader import Block, Reading, read_settings
 from xlpair.workbook.texts import is_blank, pairing_number, shown
 
 Argument: TypeAlias = CellValue | list[Any] | tuple[Any, ...]
@@ -66,6 +67,7 @@ Size: TypeAlias = tuple[int, int]
 MOST_ROWS: Final = 50_000
 _TOLD_AT_ONCE: Final = 3
 _ENDS: Final = ("。", "？", "！")
+_KEPT: Final = KeptReadings()
 _log: Final = logging.getLogger("xlpair")
 
 
@@ -153,7 +155,7 @@ def _reading(settings: Argument, roster: Argument, rounds: Sequence[Argument]) -
     head, entrants = _table(settings), _table(roster)
     if not entrants:
         raise WrongUse(f"没有选{ROSTER_TABLE}。请把{ROSTER_TABLE}整张表连标题行一起选上。")
-    return read_tables(
+    return _KEPT.read(
         Block(head, label=SETTINGS_TABLE) if head else None,
         Block(entrants, label=ROSTER_TABLE),
         _round_blocks(rounds),

@@ -2,9 +2,9 @@
 
     python tests/benchmarks/speed.py
 
-needs the extra ``bench`` (py4swiss, a Swiss engine for FIDE's Dutch system whose matching is compiled). Both pair the
-same players after the same rounds and results, in this process. Each figure is one line; the exit code is 1 where one
-falls short of its target.
+needs the extras ``bench`` and ``test`` (py4swiss, a Swiss engine for FIDE's Dutch system whose matching is compiled)
+and LibreOffice for the figures of Calc. Both engines pair the same players after the same rounds and results, in this
+process. Each figure is one line; the exit code is 1 where one falls short of its target.
 """
 
 from __future__ import annotations
@@ -18,15 +18,25 @@ import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from xlpair.engine.pairing import next_round
 from xlpair.model import Event, Player, Result, Round, Side
-from xlpair.settings import Settings
+from xlpair.settings import Settings, TableUpdate
+
+if TYPE_CHECKING:
+    from calc.office import Calc, Document
 
 Clock = Callable[[], object]
+# No text twice: what is known of a table from before is of no use then.
+RED_WINS = ("2:0", "2-0", "1-0", "胜", "红胜", "W", "w", "２－０", "2 : 0")
+DRAWS = ("1:1", "½-½", "0.5-0.5", "和", "D", "d", "１：１", "1 ： 1", "和棋")
+BLACK_WINS = ("0:2", "0-2", "0-1", "负", "黑胜", "L", "l", "０：２", "0 : 2")
+TYPED = [text for texts in zip(RED_WINS, DRAWS, BLACK_WINS, strict=True) for text in texts]
 PAIRING_TARGETS = {100: 20, 300: 60, 1000: 200}
 _failures: list[str] = []
 
@@ -131,15 +141,65 @@ def whole_events() -> None:
 
 
 def standings_in_cells() -> None:
-    """XQ_STANDINGS on plain rows, reading included."""
-    from plain_tables import tables_of
+    """XQ_STANDINGS on plain rows, reading included; a result is typed before each."""
+    from plain_tables import changed, tables_of
 
     from xlpair.functions import XQ_STANDINGS
 
-    tables = tables_of(played_event(200, 9, 9), {"轮数": 9}, 9)
-    times = [best_of(1, lambda: XQ_STANDINGS(*tables)) * 1000 for _ in range(25)]
+    *others, last = tables_of(played_event(200, 9, 9), {"轮数": 9}, 9)
+    edited = [changed(last, 1, "结果", text) for text in TYPED[:25]]
+    times = [best_of(1, lambda table=table: XQ_STANDINGS(*others, table)) * 1000 for table in edited]  # type: ignore[misc]
     figure = statistics.median(times)
     report("XQ_STANDINGS 200 players 9 rounds", figure, "ms", "<= 15", figure <= 15)
+
+
+def calc() -> None:
+    """A result typed in LibreOffice Calc, until 成绩表 is new, and the file opened; nothing is drawn meanwhile."""
+    from calc.books import book_of
+    from calc.office import Calc, Document
+
+    from xlpair.calc import installing
+
+    with tempfile.TemporaryDirectory() as folder:
+        profile = Path(folder) / "profile"
+        installing.install(profile)
+        path = book_of(Path(folder) / "event.xlsx", live_event(200, 9))
+        office = Calc(profile)
+        try:
+            Document(office, office.blank())  # an office with a window, as on a desk
+            seconds = best_of(3, lambda: opened(office, path).close())
+            report("Calc opens 200 players 9 rounds", seconds, "s", "<= 3", seconds <= 3)
+            figure = edit_milliseconds(opened(office, path))
+            report("Calc edit, 200 players 9 rounds", figure, "ms", "<= 30", figure <= 30)
+        finally:
+            office.end()
+
+
+def live_event(count: int, rounds: int) -> Event:
+    """A played event whose tables are formulas."""
+    event = played_event(count, rounds, rounds)
+    players = tuple(replace(player, name=f"棋手{player.number}") for player in event.players)
+    return replace(event, settings=replace(event.settings, table_update=TableUpdate.LIVE), players=players)
+
+
+def opened(office: Calc, path: Path) -> Document:
+    """The document, its 成绩表 computed."""
+    from calc.office import Document
+
+    document = Document(office, office.open(str(path)))
+    assert document.values("成绩表区")[0][0] == "名次"
+    return document
+
+
+def edit_milliseconds(document: Document) -> float:
+    """Median time from a result typed to the new cell of 成绩表, of 25."""
+    rows = document.values("成绩表区")
+    row = [cells[1] for cells in rows].index(document.column("第9轮", "红方编号")[0])
+    sheet, top, left, _, _ = document.place("成绩表区")
+    watched = [sheet, top + row, left + rows[0].index("第9轮")]
+    found = document.edit_times(document.cell_of("第9轮", 1, "结果"), TYPED[:26], watched, False)
+    assert all(before != after for (_, before), (_, after) in pairwise(found)), found
+    return statistics.median(milliseconds for milliseconds, _ in found[1:])
 
 
 def process_seconds(*command: str | Path, prepare: Clock = lambda: None) -> float:
@@ -174,6 +234,7 @@ def main() -> int:
     parser.add_argument("--runs", type=int, default=3, help="runs of the peer per figure (the fastest counts)")
     options = parser.parse_args()
     standings_in_cells()
+    calc()
     processes()
     pairing_ratios(options.runs)
     whole_events()

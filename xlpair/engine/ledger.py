@@ -105,11 +105,24 @@ class Ledger:
 
 
 def ledger(event: Event) -> Ledger:
-    """Read the whole event once.
+    """Read the whole event once; of the event read last, the very same, the ledger is still at hand.
 
     Numbers that stand in a round without being on the roster get no account; whoever met them keeps his points.
     Rule: S6, R8
     """
+    for known, found in _latest:
+        if known is event:
+            return found
+    found = _read(event)
+    _latest[:] = [(event, found)]
+    return found
+
+
+_latest: list[tuple[Event, Ledger]] = []
+
+
+def _read(event: Event) -> Ledger:
+    """Enter every round, then settle the accounts."""
     struck = groups.cancelled(event) if event.settings.system is System.GROUPS else roundrobin.cancelled(event)
     cells: dict[int, list[Cell]] = {player.number: [] for player in event.players}
     outcomes = _outcomes(event.settings)

@@ -5,12 +5,12 @@ Functions hand over bare ranges, books hand over a snapshot; both go through :fu
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from xlpair.errors import Gravity, Problem, UnreadableFile
-from xlpair.model import Event
+from xlpair.model import Event, Player
 from xlpair.settings import Settings
 from xlpair.workbook.blocks import Block, Place, missing_headings, padded
 from xlpair.workbook.book import ResizeTable, Snapshot
@@ -29,6 +29,7 @@ __all__ = [
     "LogEntry",
     "Place",
     "Places",
+    "Readers",
     "Reading",
     "RosterReading",
     "RoundReading",
@@ -106,6 +107,20 @@ class Reading:
         )
 
 
+class Readers:
+    """How roster and rounds are read: always anew."""
+
+    def roster(self, block: Block, after: Callable[[], int]) -> RosterReading:
+        """Read 名单; see :func:`read_roster`."""
+        return read_roster(block, after)
+
+    def round(
+        self, block: Block, number: int, players: Mapping[int, Player], settings: Settings, left_out: Collection[str]
+    ) -> RoundReading:
+        """Read a round; see :func:`read_round`."""
+        return read_round(block, number, players, settings, left_out)
+
+
 def read_settings(block: Block) -> SettingsReading:
     """Read 赛事. Raises UnreadableFile for a newer layout."""
     columns = find_columns(block.rows[0] if block.rows else (), SETTINGS_WORDS)
@@ -130,17 +145,19 @@ def read_tables(
     rounds: Mapping[int, Block],
     log: Block | None = None,
     team_tables: TeamTables | None = None,
+    by: Readers | None = None,
 ) -> Reading:
     """Read an event from its tables; no settings = the defaults. Problems come in the order of the tables.
 
-    ``team_tables`` are those of an event of team matches.
+    ``team_tables`` are those of an event of team matches; ``by`` reads roster and rounds.
     Raises UnreadableFile for a newer layout.
     """
     head = read_settings(settings) if settings is not None else None
     switches = head.settings if head is not None else Settings()
-    entrants = read_roster(roster, lambda: _biggest_number(rounds.values()))
+    by = by or Readers()
+    entrants = by.roster(roster, lambda: _biggest_number(rounds.values()))
     players = {player.number: player for player in entrants.players}
-    readings = [read_round(rounds[at], at, players, switches, entrants.left_out) for at in sorted(rounds)]
+    readings = [by.round(rounds[at], at, players, switches, entrants.left_out) for at in sorted(rounds)]
     listed = read_log(log) if log is not None else None
     existing, gap = _without_gap(readings)
     event = Event(switches, entrants.players, tuple(reading.round for reading in existing if reading.round))

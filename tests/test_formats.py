@@ -63,3 +63,38 @@ def test_simulate_takes_the_names_too(shell: Shell) -> None:
     """Four teams meet in three rounds: 2 matches of 4 boards each."""
     value = shell("simulate", "--players", "4", "--system", "团体单循环", "--json").value
     assert (value["players"], value["rounds"], value["games"]) == (4, 3, 24)
+
+
+@pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
+def test_demo_leaves_a_whole_event_of_the_format(form: Format, shell: Shell) -> None:
+    value = shell("demo", "--system", form.name, "--json").value
+    assert value["file"] == f"演示-{form.name}.xlsx"
+    assert len(value["standings"]["rows"]) == form.practice
+    checked = shell("check", value["file"])
+    assert checked.code == 0
+    assert "没有问题。" in checked.out
+    assert "轮：与规则编排相同。" in checked.out
+    assert shell("pair", value["file"]).code == 1  # nothing is left to be paired
+
+
+def test_a_demo_may_stop_to_be_gone_on_with(shell: Shell) -> None:
+    """14 players in a knock-out: 4 rounds."""
+    ended = shell("demo", "--system", "单败淘汰", "--played", "1")
+    assert ended.code == 0
+    assert "14 人，赛了 1 轮" in ended.out
+    assert "还有 3 轮，接着练：xlpair pair 演示-单败淘汰.xlsx" in ended.out
+    assert shell("pair", "演示-单败淘汰.xlsx").code == 0
+    mine = Path("演示-单败淘汰.xlsx").read_bytes()
+    ended = shell("demo", "--system", "单败淘汰")
+    assert ended.code == 2
+    assert "已经存在" in ended.err
+    assert Path("演示-单败淘汰.xlsx").read_bytes() == mine
+
+
+def test_a_demo_nobody_knows_is_told(shell: Shell) -> None:
+    ended = shell("demo", "--system", "团体")
+    assert ended.code == 2
+    assert "团体单循环" in ended.err
+    ended = shell("demo", "--played", "1")
+    assert ended.code == 2
+    assert "--system" in ended.err

@@ -85,6 +85,14 @@ def test_a_match_in_words() -> None:
     assert meeting_text(settings, match) == "–"
 
 
+def test_who_goes_on_from_a_level_meeting_stands_behind_its_result() -> None:
+    (game,) = sketch(2, "1=2").rounds[0].pairings
+    assert winning_side(Settings(), game) is None
+    sent = replace(game, through=2)
+    assert meeting_text(Settings(), sent) == "1:1 晋级 2"
+    assert winning_side(Settings(), sent) is sent.side(2)
+
+
 def test_games_of_persons_in_words() -> None:
     (game,) = sketch(2, "1>2").rounds[0].pairings
     assert meeting_text(Settings(), game) == "2:0"

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from xlpair.errors import BadInput
+from xlpair.errors import BadInput, Problem
 from xlpair.settings import Settings, System
 from xlpair.workbook.setting_values import suggestion
 from xlpair.workbook.settings_lines import line_of, parse_settings
@@ -23,13 +23,15 @@ SYSTEM_ITEM: Final = "赛制"
 class Format:
     """A format by name. ``lines`` are its lines of 赛事, 项目 to 内容; what they leave out stands at its default.
 
-    ``people`` (players, or teams) and ``rounds`` are what its ready workbook has room for.
+    ``people`` (players, or teams) and ``rounds`` are what its ready workbook has room for; ``practice`` is how many
+    take part in its demonstration.
     """
 
     name: str
     lines: Mapping[str, str]
     people: int
     rounds: int
+    practice: int
 
     @property
     def settings(self) -> Settings:
@@ -43,22 +45,31 @@ _TEAMS: Final = {"团体": "分台换人", "每队台数": "4"}
 _GROUPS: Final = {"分组数": "4", "每组出线": "2", "决赛": "单败淘汰"}
 
 FORMATS: Final = (
-    Format("积分编排", {SYSTEM_ITEM: "积分编排"}, people=60, rounds=11),
-    Format("单循环", {SYSTEM_ITEM: "单循环"}, people=20, rounds=19),
-    Format("双循环", {SYSTEM_ITEM: "双循环"}, people=10, rounds=18),
-    Format("两局制单循环", {SYSTEM_ITEM: "单循环", "每轮局数": "2"}, people=12, rounds=11),
-    Format("分组循环", {SYSTEM_ITEM: "分组循环", **_GROUPS}, people=32, rounds=12),
-    Format("单败淘汰", {SYSTEM_ITEM: "单败淘汰"}, people=64, rounds=6),
-    Format("双败淘汰", {SYSTEM_ITEM: "双败淘汰"}, people=32, rounds=11),
-    Format("积分末位淘汰", {SYSTEM_ITEM: "积分编排", "末位淘汰": "5轮后取20名"}, people=60, rounds=9),
-    Format("队员总分制", {SYSTEM_ITEM: "积分编排", "团体": "队员总分"}, people=60, rounds=9),
-    Format("团体单循环", {SYSTEM_ITEM: "单循环", **_TEAMS}, people=12, rounds=11),
-    Format("团体积分编排", {SYSTEM_ITEM: "积分编排", **_TEAMS}, people=32, rounds=9),
+    Format("积分编排", {SYSTEM_ITEM: "积分编排"}, people=60, rounds=11, practice=20),
+    Format("单循环", {SYSTEM_ITEM: "单循环"}, people=20, rounds=19, practice=8),
+    Format("双循环", {SYSTEM_ITEM: "双循环"}, people=10, rounds=18, practice=6),
+    Format("两局制单循环", {SYSTEM_ITEM: "单循环", "每轮局数": "2"}, people=12, rounds=11, practice=6),
+    Format("分组循环", {SYSTEM_ITEM: "分组循环", **_GROUPS}, people=32, rounds=12, practice=16),
+    Format("单败淘汰", {SYSTEM_ITEM: "单败淘汰"}, people=64, rounds=6, practice=14),
+    Format("双败淘汰", {SYSTEM_ITEM: "双败淘汰"}, people=32, rounds=11, practice=8),
+    Format("积分末位淘汰", {SYSTEM_ITEM: "积分编排", "末位淘汰": "5轮后取20名"}, people=60, rounds=9, practice=40),
+    Format("队员总分制", {SYSTEM_ITEM: "积分编排", "团体": "队员总分"}, people=60, rounds=9, practice=24),
+    Format("团体单循环", {SYSTEM_ITEM: "单循环", **_TEAMS}, people=12, rounds=11, practice=6),
+    Format("团体积分编排", {SYSTEM_ITEM: "积分编排", **_TEAMS}, people=32, rounds=9, practice=10),
 )
 
 _OTHERS: Final = {folded(one.name): one for one in FORMATS if one.name not in {system.value for system in System}}
 OTHER_NAMES: Final = tuple(one.name for one in _OTHERS.values())
 """The formats whose name is no 赛制: a 赛制 together with other lines of 赛事."""
+
+
+def format_called(name: str) -> Format:
+    """The format of this name. Raises BadInput where there is none."""
+    found = next((one for one in FORMATS if folded(one.name) == folded(name)), None)
+    if found is None:
+        hint = suggestion(name, (one.name for one in FORMATS))
+        raise BadInput((Problem(f"“{SYSTEM_ITEM}”", f"没有“{name}”这一种。", hint),))
+    return found
 
 
 def with_format(items: Mapping[str, str]) -> dict[str, str]:

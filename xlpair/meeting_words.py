@@ -14,6 +14,7 @@ from xlpair.settings import Scoring, Settings, TeamForm
 from xlpair.table_rows import Row, Rows
 from xlpair.team_rows import team_rows
 from xlpair.wording import OPEN, score_text
+from xlpair.workbook.decider_rows import through_text
 from xlpair.workbook.layout import CATEGORIES_SHEET, RATINGS_SHEET, TEAM_HEADING, TEAMS_SHEET
 from xlpair.workbook.result_texts import result_text
 
@@ -34,8 +35,15 @@ def game_text(game: Game, scoring: Scoring) -> str:
 def meeting_text(settings: Settings, pairing: Pairing) -> str:
     """``2:0``; several games ``2:0 1:1``; a team match ``5:3（2:0 1:1 0:2 2:0）``, 局分 of the team named first before.
 
-    The boards of a match stand as in its rows, each from its red side.
+    The boards of a match stand as in its rows, each from its red side. Who goes on by the arbiter's word stands behind,
+    as one would type it: ``1:1 晋级 7``.
+    Rule: K4
     """
+    text = _games_text(settings, pairing)
+    return text if pairing.through is None else f"{text} {through_text(pairing.through)}"
+
+
+def _games_text(settings: Settings, pairing: Pairing) -> str:
     games = " ".join(game_text(game, settings.scoring) for game in pairing.games)
     if not settings.team_matches:
         return games
@@ -46,7 +54,9 @@ def meeting_text(settings: Settings, pairing: Pairing) -> str:
 
 
 def winning_side(settings: Settings, pairing: Pairing) -> Side | None:
-    """Whose name is set off: the winner of the only game, or the team that has won the match."""
+    """Whose name is set off: who goes on, the winner of the only game, or the team that has won the match."""
+    if pairing.through is not None:
+        return pairing.side(pairing.through)
     if settings.team_matches:
         won = [team for team in (pairing.red, pairing.black) if match_points(settings, pairing, team) == 2]
         return pairing.side(won[0]) if won else None

@@ -10,12 +10,20 @@ import typer
 from xlpair.calc.command_line import app as calc
 from xlpair.cli import excel_commands
 from xlpair.cli.help import HelpfulCommand, HelpfulGroup
-from xlpair.formats import OTHER_NAMES
+from xlpair.formats import FORMATS, OTHER_NAMES
 from xlpair.settings import System
 
 _ABOUT: Final = (
     "在比赛自己的工作簿里编排象棋比赛：循环赛、积分编排（定位编排）、成绩表。\n"
     "文件在 Excel、WPS、LibreOffice 里都能打开；用命令之前请先在那里保存并关闭。"
+)
+
+_FORMATS: Final = "、".join(one.name for one in FORMATS)
+
+_DEMO: Final = (
+    "看一次比赛\n"
+    "不写赛制：重放第29届五羊杯（2009），一轮一轮编排，与当年的对阵、积分、名次对照。\n"
+    "写了赛制：编一次这种赛制的比赛，留下工作簿，可以打开看、接着练。"
 )
 
 _SYSTEMS: Final = "、".join((*(system.value for system in System), *OTHER_NAMES))
@@ -226,15 +234,19 @@ def export(
 @app.command(
     "demo",
     cls=HelpfulCommand,
-    help="重放一次真实的比赛：第29届五羊杯（2009）\n一轮一轮编排，与当年的对阵、积分、名次对照。",
+    help=_DEMO,
 )
 def demo(
-    file: Annotated[str, typer.Option("--out", metavar="文件", help="留下的工作簿")] = "demo.xlsx",
+    system: Annotated[str, typer.Option("--system", metavar="赛制", help=f"要看哪一种：{_FORMATS}")] = "",
+    played: Annotated[str, typer.Option("--played", metavar="轮数", help="只赛前几轮，后面留着自己练")] = "",
+    file: Annotated[
+        str, typer.Option("--out", metavar="文件", help="留下的工作簿；不写是 demo.xlsx 或 演示-赛制.xlsx")
+    ] = "",
     as_json: AsJson = False,
 ) -> None:
     from xlpair.cli import doing
 
-    raise typer.Exit(doing.demo(file, as_json))
+    raise typer.Exit(doing.demo(file, as_json, system, played))
 
 
 @app.command(

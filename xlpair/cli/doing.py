@@ -216,10 +216,17 @@ def resize(file: str, people: str, as_json: bool) -> None:
     _show(outcome, as_json)
 
 
-def demo(file: str, as_json: bool) -> int:
+def demo(file: str, as_json: bool, system: str, played: str) -> int:
+    """演示. Of a format where one is named, else the event of 2009."""
+    if system:
+        from xlpair.cli.format_demo import show_format_demo
+
+        return show_format_demo(system, whole_number(played, "轮数", 0) if played else None, file, as_json)
+    if played:
+        raise WrongUse("--played 要和 --system 一起用，例如 xlpair demo --system 单败淘汰 --played 1。")
     from xlpair.cli.practice import show_demo
 
-    return show_demo(Path(file), as_json)
+    return show_demo(Path(file or "demo.xlsx"), as_json)
 
 
 def simulate(

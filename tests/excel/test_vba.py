@@ -276,10 +276,10 @@ def test_without_python_cells_and_buttons_say_so_in_a_sentence(
     assert own_machine.run("XqPair") == [f"Popup 象棋编排: {sentence}"]
 
 
-def test_a_broken_button_leaves_screen_and_calculation_as_they_were(own_machine: VbaMachine) -> None:
-    manual = -4135
-    own_machine.run("SetCalculation", manual)
+@pytest.mark.parametrize("before", [-4105, -4135, 2])  # automatic, manual, automatic but for tables
+def test_a_broken_button_leaves_screen_and_calculation_as_they_were(own_machine: VbaMachine, before: int) -> None:
+    own_machine.run("SetCalculation", before)
     own_machine.run("BreakPython", "gone")
     own_machine.run("XqPair")
     assert own_machine.evaluate("Application.ScreenUpdating")[0] is True
-    assert own_machine.evaluate("Application.Calculation")[0] == manual
+    assert own_machine.evaluate("Application.Calculation")[0] == before

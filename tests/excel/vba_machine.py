@@ -73,7 +73,10 @@ _STUBS = {
     "    ExpandEnvironmentStrings = s\nEnd Function",
     "GetConfigFilePath": 'Function GetConfigFilePath() As String\n    GetConfigFilePath = "none"\nEnd Function',
     "FileExists": "Function FileExists(ByVal FileSpec As String) As Boolean\n    FileExists = False\nEnd Function",
-    "XLPy": "Public Function XLPy()\n    If Broken Then Err.Raise 1000, , BrokenText\n"
+    "XLPy": "Public Function XLPy()\n    If Broken Then\n"
+    # Python has begun to work and dies: screen and calculation are as it left them.
+    "        Application.ScreenUpdating = False\n        Application.Calculation = -4135\n"
+    "        Err.Raise 1000, , BrokenText\n    End If\n"
     "    Dim r As New XlpyRecorder\n    Set XLPy = r\nEnd Function",
     "KillPy": 'Sub KillPy()\n    Debug.Print "KillPy"\nEnd Sub',
     "WScript": "Function WScript(Optional CreateNew As Boolean) As Object\n"

@@ -180,8 +180,8 @@ def test_more_rounds_than_there_are_already(tmp_path: Path) -> None:
             found.rounds(count)
     with pytest.raises(NotAllowed, match="最多 200 轮"):
         found.rounds(201)
-    with pytest.raises(NotAllowed, match="最多 20000 人"):
-        found.resize(20_001)
+    with pytest.raises(NotAllowed, match="最多 3000 人"):
+        found.resize(3_001)
 
 
 def test_a_sheet_of_the_users_that_has_the_name_already_is_in_the_way(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from events import SWISS_2009, event_from, numberings_2009
 
-from xlpair.errors import NotSaved, WrongUse
+from xlpair.errors import WrongUse
 from xlpair.export.csv_text import csv_bytes, guarded, unguarded
 from xlpair.export.files import export_files
 from xlpair.export.html_page import html_page
@@ -189,14 +189,14 @@ def test_an_event_without_anything_can_be_exported(tmp_path: Path) -> None:
 
 
 def test_an_unknown_format_is_told(tmp_path: Path) -> None:
-    with pytest.raises(WrongUse, match=r"'pdf'.*csv、json、html"):
+    with pytest.raises(WrongUse, match="没有“pdf”这种格式。请写 csv、json、html"):
         export_files(event_2009(), tmp_path, ("pdf",))
 
 
 def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     place = tmp_path / "占用"
     place.write_text("a file, no folder", encoding="utf-8")
-    with pytest.raises(NotSaved, match="写不了"):
+    with pytest.raises(WrongUse, match="是文件，不是文件夹"):
         export_files(event_2009(), place)
     assert place.read_text(encoding="utf-8") == "a file, no folder"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import os
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from xlpair.errors import WrongUse, XlpairError
 from xlpair.model import Event, Round
 from xlpair.workbook.closed import ClosedBook
 from xlpair.workbook.reader import read_event
-from xlpair.workbook.saving import create_file
+from xlpair.workbook.saving import check_new, create_file
 
 _ITEMS = {
     "赛事名称": NAME,
@@ -68,7 +69,8 @@ def replay(path: Path, now: dt.datetime) -> Iterator[Step | Finish]:
 def _check_place(path: Path) -> None:
     if path.suffix.lower() != ".xlsx":
         raise WrongUse(f"「{path.name}」的扩展名不行，请用 .xlsx。")
-    if not path.exists():
+    if not os.path.lexists(path):
+        check_new(path)
         return
     try:
         ours = read_event(ClosedBook(path).snapshot()).event.settings.name == NAME

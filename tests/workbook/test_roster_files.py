@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
+import time
+import warnings
+import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import openpyxl
@@ -217,3 +221,127 @@ def test_a_list_of_names_only(tmp_path: Path) -> None:
     path = tmp_path / "名单.txt"
     path.write_text("姓名\n甲\n乙\n", encoding="gb18030")
     assert [row["姓名"] for row in read_roster_file(path).rows] == ["甲", "乙"]
+
+
+EXTENSIONS = (
+    b'<extLst><ext uri="{CCE6A557-97BC-4b89-ADB6-D9C93CAAB3DF}" '
+    b'xmlns:x14="http://schemas.microsoft.com/office/spreadsheetml/2009/9/main"><x14:dataValidations count="0"/></ext>'
+    b'<ext uri="{78C0D931-6437-407d-A8EE-F0AAD7539E65}" '
+    b'xmlns:x14="http://schemas.microsoft.com/office/spreadsheetml/2009/9/main"><x14:conditionalFormattings/></ext>'
+    b'<ext uri="{00000000-0000-0000-0000-000000000000}"/></extLst>'
+)
+
+
+def roster_book(path: Path, names: int = 3) -> Path:
+    book = openpyxl.Workbook(write_only=True)
+    sheet = book.create_sheet("报名")
+    sheet.append(LINES[0])
+    for number in range(1, names + 1):
+        sheet.append((number, f"甲{number}", "队", 1500))
+    book.save(path)
+    return path
+
+
+def exchanged(path: Path, part: str, old: bytes, new: bytes) -> None:
+    """Put other bytes into a part of a workbook."""
+    with zipfile.ZipFile(path) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    assert old in parts[part]
+    parts[part] = parts[part].replace(old, new)
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in parts.items():
+            archive.writestr(name, content)
+
+
+@pytest.mark.parametrize(
+    ("part", "old", "new"),
+    [
+        ("xl/worksheets/sheet1.xml", b"</worksheet>", EXTENSIONS + b"</worksheet>"),
+        (
+            "xl/worksheets/sheet1.xml",
+            b"</worksheet>",
+            b"<headerFooter><oddHeader>&amp;C&amp;X bad &amp;</oddHeader></headerFooter></worksheet>",
+        ),
+        ("xl/styles.xml", b'<cellStyle name="Normal"', b'<cellStyle name="Own"'),
+    ],
+    ids=["extensions", "header", "no default style"],
+)
+def test_nothing_is_said_in_english_of_what_a_reader_leaves_out(
+    part: str, old: bytes, new: bytes, tmp_path: Path
+) -> None:
+    path = roster_book(tmp_path / "名单.xlsx")
+    exchanged(path, part, old, new)
+    with warnings.catch_warnings(record=True) as seen:
+        warnings.simplefilter("always")
+        assert len(read_roster_file(path).rows) == 3
+    assert [str(one.message) for one in seen] == []
+
+
+def test_nothing_is_said_in_english_of_a_date_that_is_none(tmp_path: Path) -> None:
+    book = openpyxl.Workbook()
+    sheet = book.worksheets[0]
+    for line in (("姓名", "报名日期"), ("甲", 99_999_999_999), ("乙", None)):
+        sheet.append(line)
+    sheet["B2"].number_format = "yyyy-mm-dd"
+    path = tmp_path / "名单.xlsx"
+    book.save(path)
+    with warnings.catch_warnings(record=True) as seen:
+        warnings.simplefilter("always")
+        assert len(read_roster_file(path).rows) == 2
+    assert [str(one.message) for one in seen] == []
+
+
+def long_text(path: Path, names: int) -> Path:
+    path.write_text(
+        "编号,姓名,单位\n" + "".join(f"{one},甲{one},队\n" for one in range(1, names + 1)), encoding="utf-8"
+    )
+    return path
+
+
+@pytest.mark.parametrize("names", [3_001, 20_000, 50_000])
+@pytest.mark.parametrize("made", [long_text, roster_book])
+def test_a_roster_that_no_workbook_can_hold_is_told_at_once(
+    names: int, made: Callable[[Path, int], Path], tmp_path: Path
+) -> None:
+    """3,000 is the most: README, manual."""
+    path = made(tmp_path / ("名单.csv" if made is long_text else "名单.xlsx"), names)
+    start = time.process_time()
+    with pytest.raises(UnreadableFile, match=r"超过 3000 人，一个工作簿最多放 3000 人。请按组别分成几份名单"):
+        read_roster_file(path)
+    assert time.process_time() - start < 3
+
+
+@pytest.mark.parametrize("made", [long_text, roster_book])
+def test_the_longest_roster_is_read_whole(made: Callable[[Path, int], Path], tmp_path: Path) -> None:
+    path = made(tmp_path / ("名单.csv" if made is long_text else "名单.xlsx"), 3_000)
+    assert len(read_roster_file(path).rows) == 3_000
+
+
+@pytest.mark.parametrize("kind", [".csv", ".xlsx"])
+def test_names_far_below_are_not_lost(kind: str, tmp_path: Path) -> None:
+    path = tmp_path / f"名单{kind}"
+    if kind == ".csv":
+        path.write_text("编号,姓名\n1,甲\n" + ",\n" * 25_000 + "2,乙\n", encoding="utf-8")
+    else:
+        book = openpyxl.Workbook()
+        sheet = book.worksheets[0]
+        sheet.append(("编号", "姓名"))
+        sheet.append((1, "甲"))
+        sheet.cell(25_000, 2).value = "乙"
+        book.save(path)
+    with pytest.raises(UnreadableFile, match="第 20000 行以下还有棋手"):
+        read_roster_file(path)
+
+
+def test_a_long_list_on_another_sheet_is_no_matter(tmp_path: Path) -> None:
+    book = openpyxl.Workbook()
+    sheet = book.worksheets[0]
+    for line in LINES:
+        sheet.append(line)
+    other = book.create_sheet("历年成绩")
+    other.append(("姓名", "成绩"))
+    for one in range(5_000):
+        other.append((f"甲{one}", one))
+    path = tmp_path / "名单.xlsx"
+    book.save(path)
+    assert len(read_roster_file(path).rows) == 3

@@ -15,6 +15,7 @@ _HOMES: Final = {
     "check": "look",
     "explain": "look",
     "import_roster": "roster_import",
+    "check_new": "new_book",
     "new": "new_book",
     "new_with": "new_book",
     "pair": "pair_round",
@@ -32,6 +33,7 @@ __all__ = [
     "Outcome",
     "ResultsWouldBeLost",
     "check",
+    "check_new",
     "explain",
     "import_roster",
     "new",
@@ -51,7 +53,7 @@ if TYPE_CHECKING:
     from xlpair.actions.enter_results import result, results
     from xlpair.actions.grow_book import resize, rounds
     from xlpair.actions.look import check, explain, refresh, standings
-    from xlpair.actions.new_book import new, new_with
+    from xlpair.actions.new_book import check_new, new, new_with
     from xlpair.actions.outcome import Outcome, ResultsWouldBeLost
     from xlpair.actions.pair_round import pair
     from xlpair.actions.rate import ratings

@@ -23,6 +23,7 @@ from xlpair.workbook.layout import (
     CATEGORIES_NAME,
     CROSSTABLE_NAME,
     FIXED_STANDINGS_COLUMNS,
+    MOST_PEOPLE,
     PART_HEADING,
     RATINGS_NAME,
     RESERVES,
@@ -44,7 +45,6 @@ from xlpair.workbook.writer import round_place
 ROUNDS: Final = "增加轮次"
 RESIZE: Final = "扩大表格"
 MOST_ROUNDS: Final = 200
-MOST_PEOPLE: Final = 20_000
 
 
 def rounds(book: Book, count: int, *, now: dt.datetime) -> Outcome:
@@ -89,7 +89,7 @@ def resize(book: Book, people: int, *, now: dt.datetime) -> Outcome:
     """
     desk = sit_down_to_write(book)
     if people > MOST_PEOPLE:
-        raise NotAllowed(f"一个工作簿最多 {MOST_PEOPLE} 人，{people} 人太多了。文件没有改动。")
+        raise NotAllowed(f"一个工作簿最多 {MOST_PEOPLE} 人，{people} 人太多了。请分组，各用一个工作簿。文件没有改动。")
     place = desk.reading.places.roster
     assert place is not None  # a workbook without a roster cannot be read
     have = table_rows(place.block)

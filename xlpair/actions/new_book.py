@@ -22,10 +22,10 @@ from xlpair.formats import with_format
 from xlpair.model import Event, Member, Player
 from xlpair.settings import Settings, TableUpdate
 from xlpair.wording import entrants_text
+from xlpair.workbook import saving
 from xlpair.workbook.closed import ClosedBook
-from xlpair.workbook.layout import ROSTER_HEADINGS, draw_heading
+from xlpair.workbook.layout import MOST_PEOPLE, ROSTER_HEADINGS, draw_heading
 from xlpair.workbook.roster_files import RosterFile, read_roster_file
-from xlpair.workbook.saving import create_file
 from xlpair.workbook.settings_lines import line_of, parse_settings
 from xlpair.workbook.texts import text_of
 
@@ -38,6 +38,7 @@ WITH_MACROS: Final = ".xlsm"
 UPDATE_ITEM: Final = "成绩表更新"
 ROUNDS_WITHOUT_ROSTER: Final = 9
 MOST_ROUNDS: Final = 200
+_MOST_SEATS: Final = 75_000
 
 
 def new(
@@ -77,9 +78,9 @@ def new(
         rounds = max(planned_rounds(Event(settings, entrants)), 1)
     else:
         rounds = settings.rounds or ROUNDS_WITHOUT_ROSTER
-    _check_rounds(rounds)
+    _check_size(len(players), rounds)
     event, content = _made(_Order(path.suffix.lower(), settings, shown, players, found, rounds, squads), now)
-    create_file(path, content)
+    saving.create_file(path, content)
     said = _said(path, event, rounds)
     if with_macros and not functions_work:
         said = (*said, _said_of_tables(settings))
@@ -90,16 +91,30 @@ def new_with(path: Path, event: Event, *, now: dt.datetime) -> Outcome:
     """Make a workbook of a whole event, its rounds as if they had been paired and played one after another."""
     _check_path(path)
     rounds = max(planned_rounds(event), len(event.rounds), 1)
-    _check_rounds(rounds)
+    _check_size(len(event.players), rounds)
     order = _Order(path.suffix.lower(), event.settings, {}, event.players, None, rounds, squads_of(event))
     made, content = _made(order, now, event if event.rounds else None)
-    create_file(path, content)
+    saving.create_file(path, content)
     return Outcome(NEW, _said(path, made, rounds), made)
 
 
-def _check_rounds(rounds: int) -> None:
+def _check_size(people: int, rounds: int) -> None:
+    """Refuse what a workbook cannot hold so that every program still opens it."""
     if rounds > MOST_ROUNDS:
         raise NotAllowed(f"要 {rounds} 轮，一个工作簿最多 {MOST_ROUNDS} 轮。请改少轮数，或把人分成几组。")
+    if people > MOST_PEOPLE:
+        raise NotAllowed(f"有 {people} 人，一个工作簿最多放 {MOST_PEOPLE} 人。请按组别分开，各建一个工作簿。")
+    if people * rounds > _MOST_SEATS:
+        raise NotAllowed(
+            f"{people} 人 {rounds} 轮太多，一个工作簿放不下（人数乘轮数最多 {_MOST_SEATS}）。"
+            "请改少轮数，或按组别分开，各建一个工作簿。"
+        )
+
+
+def check_new(path: Path, event: Event) -> None:
+    """Refuse a workbook that :func:`new_with` could not make in the end, before the event is played."""
+    _check_path(path)
+    _check_size(len(event.players), planned_rounds(event))
 
 
 def _check_path(path: Path) -> None:
@@ -109,10 +124,7 @@ def _check_path(path: Path) -> None:
             f"「{path.name}」的扩展名（{kind}）不行，请用 {KINDS[0]}，例如 {path.stem or '春季赛'}{KINDS[0]}；"
             f"要在 Excel 里用按钮请用 {WITH_MACROS}。"
         )
-    if path.exists():
-        raise WrongUse(f"「{path.name}」已经存在，没有改动它。请换一个文件名，或先把它移走。")
-    if not path.parent.is_dir():
-        raise WrongUse(f"没有文件夹「{path.parent}」。请先建好文件夹，或换一个地方。")
+    saving.check_new(path)
 
 
 def _settings(items: Mapping[str, str], live: bool, draw_seed: SeedSource) -> tuple[Settings, dict[str, str]]:

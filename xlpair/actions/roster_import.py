@@ -15,6 +15,7 @@ from xlpair.engine.numbers import NO_NUMBER
 from xlpair.errors import BadInput, Gravity, NotAllowed, Problem
 from xlpair.model import Event, Player
 from xlpair.workbook.book import Book, CellValue, Change, PrintArea
+from xlpair.workbook.layout import MOST_PEOPLE
 from xlpair.workbook.log import LogEntry
 from xlpair.workbook.roster_files import RosterFile, read_roster_file
 from xlpair.workbook.roster_reader import RosterReading, read_roster
@@ -38,6 +39,7 @@ def import_roster(book: Book, path: Path, *, now: dt.datetime) -> Outcome:
     new = [(row, player) for row, player in listed if _identity(player) not in there]
     if not new:
         raise NotAllowed(f"{path.name} 里的 {len(listed)} 人名单里都有了，没有可以加的。文件没有改动。")
+    _check_room(len(desk.event.players) + len(new))
     settled, clashes = _free_numbers(desk.event, [player for _, player in new], path.name)
     rows = [_row(player, row) for player, (row, _) in zip(settled, new, strict=True)]
     after = _with_players(desk.event, settled)
@@ -51,6 +53,13 @@ def import_roster(book: Book, path: Path, *, now: dt.datetime) -> Outcome:
     status = status_line(now, done, problems)
     backup = write(desk, changes, label="导入名单前", status=status, entries=(entry,))
     return Outcome(IMPORT, done, after, problems, backup=backup)
+
+
+def _check_room(people: int) -> None:
+    if people > MOST_PEOPLE:
+        raise NotAllowed(
+            f"加进来一共是 {people} 人，一个工作簿最多放 {MOST_PEOPLE} 人。请按组别分开，各用一个工作簿。文件没有改动。"
+        )
 
 
 def roster_of(found: RosterFile, label: str) -> RosterReading:

@@ -42,10 +42,11 @@ def uninstall(profile: Profile = "") -> None:
 def build(out: Annotated[str, typer.Option("--out", metavar="文件", help="做到哪里")] = "xlpair.oxt") -> None:
     from xlpair.calc import extension
     from xlpair.errors import NotSaved
+    from xlpair.workbook.disk_words import why_unwritten
 
     path = Path(out)
     try:
         path.write_bytes(extension.build())
     except OSError as error:
-        raise NotSaved(f"“{path}”写不了：{error.strerror}。请换一个地方。") from error
+        raise NotSaved(f"“{path}”写不了：{why_unwritten(error)}。") from error
     typer.echo(f"✓ 已做好 {path}。在 LibreOffice 里双击它，或用“工具”→“扩展”安装。")

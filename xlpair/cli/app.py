@@ -26,6 +26,17 @@ _DEMO: Final = (
     "写了赛制：编一次这种赛制的比赛，留下工作簿，可以打开看、接着练。"
 )
 
+_ENTERING_A_RESULT: Final = (
+    "填一台的结果\n"
+    "例如 xlpair result 春季赛.xlsx 3 5 2:0\n"
+    '两局以上按局序写，例如 "2:0 1:1"；团体赛写分台，例如 xlpair result 团体赛.xlsx 3 2-4 1:1（第2场第4台）。\n'
+    '淘汰赛打平要写谁晋级，写在结果后面，例如 xlpair result 淘汰赛.xlsx 3 5 "1:1 晋级 7"（7 是编号）。'
+)
+
+_RESULTS_FROM_A_FILE: Final = (
+    "从文件里填一轮的结果\n文件要有“台次”和“结果”两列；结果的写法和 result 一样，淘汰赛打平也写“1:1 晋级 7”。"
+)
+
 _SYSTEMS: Final = "、".join((*(system.value for system in System), *OTHER_NAMES))
 
 
@@ -37,6 +48,12 @@ class _Commands(HelpfulGroup):
         "练习": ("demo", "simulate"),
         "装到别的软件里": (*excel_commands.NAMES, "calc"),
     }
+
+
+class _ResultCommand(HelpfulCommand):
+    """An empty result says that the board is still open."""
+
+    MAY_BE_EMPTY: ClassVar[Sequence[str]] = ("text",)
 
 
 app: Final = typer.Typer(
@@ -133,7 +150,7 @@ def pair(
     doing.pair(file, pairs, as_json)
 
 
-@app.command("result", cls=HelpfulCommand, help="填一台的结果\n例如 xlpair result 春季赛.xlsx 3 5 2:0")
+@app.command("result", cls=_ResultCommand, help=_ENTERING_A_RESULT)
 def result(
     file: File,
     number: RoundNumber,
@@ -153,7 +170,11 @@ def result(
     doing.result(file, number, board, text, as_json)
 
 
-@app.command("results", cls=HelpfulCommand, help="从文件里填一轮的结果\n文件要有“台次”和“结果”两列。")
+@app.command(
+    "results",
+    cls=HelpfulCommand,
+    help=_RESULTS_FROM_A_FILE,
+)
 def results(
     file: File,
     number: RoundNumber,

@@ -193,7 +193,7 @@ def export(file: str, to: str, formats: str, as_json: bool) -> None:
     from xlpair.export.files import FORMATS, export_files
 
     outcome = actions.standings(ClosedBook(file))
-    wanted = tuple(part.strip().lower() for part in formats.replace("，", ",").split(",") if part.strip()) or FORMATS
+    wanted = tuple(part.strip().lower() for part in formats.replace("，", ",").split(",")) if formats else FORMATS
     written = export_files(outcome.event, Path(to), wanted)
     names = [path.name for path in written.files]
     if as_json:

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final
 from typer.core import TyperCommand, TyperGroup
 
 from xlpair.cli.columns import columns_of, wrapped
+from xlpair.errors import WrongUse
 
 _WIDEST: Final = 100
 _INDENT: Final = 2
@@ -19,7 +20,17 @@ Row = tuple[str, str]
 
 
 class HelpfulCommand(TyperCommand):
-    """A command whose help page is ours."""
+    """A command whose help page is ours, and which takes nothing empty but for ``MAY_BE_EMPTY``."""
+
+    MAY_BE_EMPTY: ClassVar[Sequence[str]] = ()
+
+    def invoke(self, ctx: Any) -> Any:
+        for param in self.params:
+            if param.name not in self.MAY_BE_EMPTY and _is_empty(ctx.params.get(param.name)):
+                source = ctx.get_parameter_source(param.name)
+                if source is not None and source.name == "COMMANDLINE":
+                    raise WrongUse(_empty_words(param, ctx.command_path))
+        return super().invoke(ctx)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         arguments = [_argument_row(param) for param in self.params if param.param_type_name == "argument"]
@@ -74,6 +85,19 @@ def _row_lines(row: Row, column: int, width: int) -> Iterator[str]:
     yield (first + " " * (column - columns_of(first)) + lines[0]).rstrip()
     for line in lines[1:]:
         yield " " * column + line
+
+
+def _is_empty(value: object) -> bool:
+    """Whether somebody wrote nothing between quotation marks, or nothing but blanks."""
+    if isinstance(value, list | tuple):
+        return any(map(_is_empty, value))
+    return isinstance(value, str) and not value.strip()
+
+
+def _empty_words(param: Any, command: str) -> str:
+    name, _ = _argument_row(param) if param.param_type_name == "argument" else _option_row(param)
+    leave = "" if param.required else "，或者不写它"
+    return f"“{name}”是空的。请写上内容{leave}。请用 {command} --help 看用法。"
 
 
 def _argument_row(param: Any) -> Row:

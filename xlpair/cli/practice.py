@@ -16,7 +16,7 @@ from xlpair.cli.screen import console, print_round, print_standings
 from xlpair.cli.show import show_json
 from xlpair.demo import Finish, Step, replay
 from xlpair.engine.rounds import planned_rounds
-from xlpair.errors import BadInput, WrongUse
+from xlpair.errors import BadInput
 from xlpair.export.json_text import event_value, standings_value
 from xlpair.formats import with_format
 from xlpair.model import Event
@@ -70,8 +70,8 @@ def show_simulation(
     ``items`` are lines of 赛事 by their 项目.
     """
     event = practice_event(_settings(items, rounds, seed), count, seed)
-    if out is not None and out.exists():
-        raise WrongUse(f"「{out.name}」已经存在，没有改动它。请换一个文件名，或先把它移走。")
+    if out is not None:
+        actions.check_new(out, event)
     event = _played(event, seed, quiet=as_json)
     found = summary(event)
     if out is not None:

@@ -11,6 +11,7 @@ from typing import Final
 
 from xlpair.errors import BadInput, Problem, UnreadableFile
 from xlpair.export.csv_text import unguarded
+from xlpair.workbook.disk_words import why_refused
 from xlpair.workbook.headings import ROUND_WORDS, find_columns
 from xlpair.workbook.texts import is_blank, pairing_number, plain, whole
 
@@ -85,7 +86,7 @@ def _text(path: Path) -> str:
     except FileNotFoundError:
         raise UnreadableFile(f"找不到文件「{path}」。请检查文件名和所在文件夹。") from None
     except OSError as failed:
-        raise UnreadableFile(f"「{path.name}」读不出来：{failed.strerror}。") from None
+        raise UnreadableFile(f"「{path.name}」读不出来：{why_refused(failed)}。") from None
     if len(content) > _MOST_BYTES or content.startswith((b"PK", b"\xd0\xcf")):
         raise UnreadableFile(f"「{path.name}」不是 CSV。请在 Excel 里另存为“CSV UTF-8”再用。")
     for encoding in _ENCODINGS:

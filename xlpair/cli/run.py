@@ -41,6 +41,7 @@ def run(words: Sequence[str]) -> int:
     command = typer.main.get_command(app)
     try:
         ended = command.main(_readable(words), prog_name="xlpair", standalone_mode=False)
+        sys.stdout.flush()
     except XlpairError as error:
         _tell_refusal(error, as_json)
         return error.exit_code
@@ -52,6 +53,8 @@ def run(words: Sequence[str]) -> int:
     except BrokenPipeError:
         _drop_output()
         return DONE
+    except OSError as error:
+        return _tell_disk(error, words, as_json)
     except Exception as fault:
         return _tell_fault(fault, words, as_json)
     return ended if isinstance(ended, int) else DONE
@@ -81,6 +84,22 @@ def _tell_refusal(error: XlpairError, as_json: bool) -> None:
     from xlpair.cli.show import show_refusal
 
     show_refusal(error, as_json)
+
+
+def _tell_disk(error: OSError, words: Sequence[str], as_json: bool) -> int:
+    """Say what the disk refused, where no command has said it in its own words."""
+    from xlpair.cli.show import show_refusal
+    from xlpair.errors import NotSaved
+    from xlpair.workbook.disk_words import why_refused
+
+    if error.errno is None:
+        return _tell_fault(error, words, as_json)
+    if error.filename is None:  # what we print cannot be written
+        _drop_output()
+        as_json = False
+    place = f"「{error.filename}」用不了" if error.filename is not None else "结果没有输出完"
+    show_refusal(NotSaved(f"{place}：{why_refused(error)}。"), as_json)
+    return WRONG_USE
 
 
 def _tell_usage(error: Any, as_json: bool) -> int:

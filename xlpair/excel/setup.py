@@ -12,6 +12,7 @@ from typing import Final
 
 from xlpair.errors import NotSaved, WrongUse
 from xlpair.excel.computer import Computer, System
+from xlpair.workbook.disk_words import why_refused, why_unwritten
 
 _SECONDS: Final = 120
 _TRIAL: Final = "import xlpair.excel.udfs, xlpair.excel.buttons, xlwings; print(xlwings.__version__)"
@@ -47,8 +48,10 @@ def try_interpreter(interpreter: Path) -> str:
     command = [str(interpreter), "-B", "-c", _TRIAL]
     try:
         done = subprocess.run(command, capture_output=True, encoding="utf-8", errors="replace", timeout=_SECONDS)  # noqa: PLW1510
-    except (OSError, subprocess.TimeoutExpired) as error:
-        raise WrongUse(f"启动不了 Python（{interpreter}）：{error}。请重新安装。") from None
+    except subprocess.TimeoutExpired:
+        raise WrongUse(f"启动 Python（{interpreter}）等了 {_SECONDS} 秒没有回音。请重新安装。") from None
+    except OSError as error:
+        raise WrongUse(f"启动不了 Python（{interpreter}）：{why_refused(error)}；不行就重新安装。") from None
     if done.returncode != 0:
         last = (done.stderr.strip().splitlines() or ["没有说明原因"])[-1]
         raise WrongUse(f"Python（{interpreter}）用不了 xlpair：{last}。请用安装文件夹里的“安装.bat”重装。")
@@ -87,8 +90,10 @@ def _write(computer: Computer) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(text.encode(computer.code_page))
-    except (OSError, UnicodeError) as error:
-        raise NotSaved(f"设置没有写成（{path}）：{error}。") from None
+    except OSError as error:
+        raise NotSaved(f"设置没有写成（{path}）：{why_unwritten(error)}。") from None
+    except UnicodeError:
+        raise NotSaved(f"设置没有写成（{path}）：路径里有这台电脑的编码写不了的字。请装到只有英文的路径。") from None
 
 
 def _rows(computer: Computer) -> dict[str, str]:

@@ -23,6 +23,7 @@ from xlpair.workbook.book import CellValue, PutCells
 from xlpair.workbook.cell_values import cell_reader
 from xlpair.workbook.changed_parts import changed_package
 from xlpair.workbook.contents import read_contents
+from xlpair.workbook.disk_words import why_refused
 from xlpair.workbook.package import FILE_LIMIT, Package
 from xlpair.workbook.saving import CommandLock, foreign_lock, put_backup, read_file, replace_file
 from xlpair.workbook.sheet_values import Reading, read_rows
@@ -65,7 +66,7 @@ def macros_in(path: Path) -> FoundMacros | None:
 def upgrade(path: Path, now: dt.datetime) -> Upgraded:
     """Put the newest modules of ours and their texts into a workbook; every other part keeps its bytes."""
     if path.suffix.lower() != _KIND:
-        raise WrongUse(f"「{path.name}」不是 {_KIND} 文件，没有宏可以更新。")
+        raise WrongUse(f"「{path.name}」不是 {_KIND} 文件，没有宏可以更新。请写出带宏的工作簿的名字。")
     busy = foreign_lock(path)
     if busy:
         raise FileBusy(busy)
@@ -180,4 +181,4 @@ def _package(path: Path) -> Package:
     except FileNotFoundError:
         raise UnreadableFile(f"找不到文件「{path.name}」。请检查文件名和所在文件夹。") from None
     except OSError as error:
-        raise UnreadableFile(f"「{path.name}」读不出来：{error.strerror}。") from None
+        raise UnreadableFile(f"「{path.name}」读不出来：{why_refused(error)}。") from None

@@ -14,6 +14,7 @@ from xlpair.export.html_page import html_page
 from xlpair.export.json_text import event_value, json_text
 from xlpair.export.lists import listings
 from xlpair.model import Event
+from xlpair.workbook.disk_words import why_unwritten
 
 FORMATS: Final = ("csv", "json", "html")
 EVENT_FILE: Final = "比赛"
@@ -34,7 +35,9 @@ def export_files(event: Event, folder: Path, formats: tuple[str, ...] = FORMATS)
     """
     unknown = [name for name in formats if name not in FORMATS]
     if unknown:
-        raise WrongUse(f"不会导出 {unknown[0]!r}，可以写：{'、'.join(FORMATS)}。")
+        raise WrongUse(f"没有“{unknown[0]}”这种格式。请写 {'、'.join(FORMATS)}，几种用逗号隔开。")
+    if os.path.exists(folder) and not os.path.isdir(folder):
+        raise WrongUse(f"「{folder}」是文件，不是文件夹。请换一个文件夹名。")
     contents: list[tuple[str, bytes]] = []
     if "csv" in formats:
         contents += [(f"{listing.name}.csv", csv_bytes(listing)) for listing in listings(event)]
@@ -56,7 +59,5 @@ def _write(folder: Path, name: str, content: bytes) -> Path:
     except OSError as failed:
         with suppress(OSError):
             half.unlink()
-        raise NotSaved(
-            f"写不了「{path}」：{failed.strerror or failed}。请换一个文件夹，或关掉正在使用它的程序。"
-        ) from None
+        raise NotSaved(f"写不了「{path}」：{why_unwritten(failed)}。") from None
     return path

@@ -19,6 +19,7 @@ from xlpair.workbook.book import Change, Sheet, Snapshot, Table
 from xlpair.workbook.cell_values import cell_reader
 from xlpair.workbook.changed_parts import changed_package
 from xlpair.workbook.contents import SheetEntry, read_contents
+from xlpair.workbook.disk_words import why_refused
 from xlpair.workbook.package import FILE_LIMIT, Package
 from xlpair.workbook.saving import CommandLock, foreign_lock, put_backup, read_file, replace_file
 from xlpair.workbook.sheet_values import Reading, read_merges, read_rows
@@ -116,9 +117,9 @@ def _real(path: str | os.PathLike[str]) -> Path:
             f"{os.fspath(path)} 是网址，不是这台电脑里的文件。请先把它下载或同步到文件夹里，再写出那里的路径。"
         )
     place = Path(os.path.realpath(path))
-    if not place.exists():
+    if not os.path.exists(place):
         raise UnreadableFile(f"找不到文件「{Path(path).name}」。请检查文件名和所在文件夹：{place.parent}")
-    if not place.is_file():
+    if not os.path.isfile(place):
         raise UnreadableFile(f"「{place.name}」是文件夹，不是工作簿。请写出文件夹里 .xlsx 文件的名字。")
     return place
 
@@ -128,11 +129,5 @@ def _bytes(path: Path) -> bytes:
         if path.stat().st_size > FILE_LIMIT:
             raise UnreadableFile(f"「{path.name}」超过 {FILE_LIMIT >> 20} MB，不读取。请把其中的图片移到别的文件里。")
         return read_file(path)
-    except PermissionError:
-        raise UnreadableFile(
-            f"没有读取「{path.name}」的权限，或它正被别的程序占用。请关闭占用它的程序，再试一次。"
-        ) from None
     except OSError as error:
-        raise UnreadableFile(
-            f"「{path.name}」读不出来：{error.strerror}。请检查磁盘，或用备份文件夹里的副本。"
-        ) from None
+        raise UnreadableFile(f"「{path.name}」读不出来：{why_refused(error)}，或用备份文件夹里的副本。") from None

@@ -11,6 +11,8 @@ from typing import Final
 from xlpair.settings import System
 
 LAYOUT_VERSION: Final = 1
+MOST_PEOPLE: Final = 3_000
+"""So many entrants, or members of teams, one workbook holds."""
 SPARE_ROWS: Final = 20
 
 SETTINGS_SHEET: Final = "赛事"

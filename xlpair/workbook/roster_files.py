@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import csv
 import io
+import warnings
 import zipfile
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from xlpair.errors import Gravity, Problem, UnreadableFile
 from xlpair.workbook.blocks import Block
 from xlpair.workbook.book import CellValue, ErrorValue
+from xlpair.workbook.disk_words import why_refused
 from xlpair.workbook.headings import ROSTER_WORDS, find_columns
-from xlpair.workbook.layout import ROSTER_HEADINGS
+from xlpair.workbook.layout import MOST_PEOPLE, ROSTER_HEADINGS
 from xlpair.workbook.texts import error_code, is_blank, pairing_number, text_of, whole
 
 if TYPE_CHECKING:
@@ -29,8 +31,10 @@ _MOST_BYTES: Final = 10_000_000
 _MOST_UNPACKED: Final = 200_000_000
 _GUESSED_BYTES: Final = 65_536
 _MOST_ROWS: Final = 20_000
+_MOST_READ: Final = 5 * _MOST_ROWS
 _MOST_COLUMNS: Final = 200
 _SEARCHED_ROWS: Final = 30
+_ROSTER_ALONE: Final = "请把名单单独存成一个 .xlsx 或 .csv 文件再导入。"
 _SEPARATORS: Final = (",", "\t", ";", "，", "；", "|")
 _EXACT_DIGITS: Final = 15
 _TEXT_KINDS: Final = frozenset((".csv", ".txt", ".tsv", ".text", ""))
@@ -68,12 +72,14 @@ def read_roster_file(path: Path) -> RosterFile:
     kind = path.suffix.lower()
     try:
         if path.stat().st_size > _MOST_BYTES:
-            raise UnreadableFile(f"{path.name} 太大（超过 {_MOST_BYTES // 1_000_000} MB），不像一份名单。")
+            raise UnreadableFile(
+                f"{path.name} 太大（超过 {_MOST_BYTES // 1_000_000} MB），不像一份名单。{_ROSTER_ALONE}"
+            )
         content = path.read_bytes()
     except OSError as error:
-        raise UnreadableFile(f"打不开 {path.name}：{_reason(error)}。") from error
+        raise UnreadableFile(f"打不开 {path.name}：{why_refused(error)}。") from error
     if not content:
-        raise UnreadableFile(f"{path.name} 是空文件。")
+        raise UnreadableFile(f"{path.name} 是空文件。请检查是不是选错了文件，或在原来的程序里重新保存再导入。")
     if kind in _BOOK_KINDS or content.startswith(b"PK\x03\x04"):
         grids = _book_grids(path)
     elif kind in _TEXT_KINDS and not content.startswith(b"\xd0\xcf\x11\xe0"):
@@ -81,14 +87,6 @@ def read_roster_file(path: Path) -> RosterFile:
     else:
         raise UnreadableFile(f"读不了 {path.name}：请另存为 .xlsx 或 .csv 再导入。")
     return _best_roster(grids, path.name)
-
-
-def _reason(error: OSError) -> str:
-    if isinstance(error, FileNotFoundError):
-        return "没有这个文件"
-    if isinstance(error, IsADirectoryError):
-        return "这是文件夹"
-    return "没有权限或正被别的程序占用" if isinstance(error, PermissionError) else str(error.strerror or error)
 
 
 def _text_grid(content: bytes, name: str) -> Grid:
@@ -100,7 +98,7 @@ def _text_grid(content: bytes, name: str) -> Grid:
     for text in texts:
         for separator in _by_frequency(text):
             if _heading_row(_split(text, separator, _SEARCHED_ROWS)) is not None:
-                return _split(text, separator, _MOST_ROWS)
+                return _split(text, separator, _MOST_READ)
     if not texts:
         raise UnreadableFile(f"{name} 的文字编码认不出来：请用记事本另存为 UTF-8 再导入。")
     return []
@@ -145,16 +143,54 @@ def _book_grids(path: Path) -> list[Grid]:
         with zipfile.ZipFile(path) as archive:
             unpacked = sum(part.file_size for part in archive.infolist())
         if unpacked > _MOST_UNPACKED:
-            raise UnreadableFile(f"{path.name} 展开后太大，不像一份名单。")
-        book = openpyxl.load_workbook(path, data_only=True)
-        sheets = sorted(book.worksheets, key=lambda sheet: sheet is not book.active)
-        return [_sheet_grid(sheet) for sheet in sheets]
+            raise UnreadableFile(f"{path.name} 展开后太大，不像一份名单。{_ROSTER_ALONE}")
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of what it leaves out, which is all but values; and it says so in English
+            _refuse_long(path)
+            book = openpyxl.load_workbook(path, data_only=True)
+            sheets = sorted(book.worksheets, key=lambda sheet: sheet is not book.active)
+            return [_sheet_grid(sheet) for sheet in sheets]
     except UnreadableFile:
         raise
     except Exception as error:  # a damaged file makes openpyxl raise whatever its parts raise
         raise UnreadableFile(
             f"读不了 {path.name}：文件损坏、加了密码，或不是 Excel 文件。请另存为 .xlsx 再导入。"
         ) from error
+
+
+def _refuse_long(path: Path) -> None:
+    """Refuse a roster that is too long before its whole workbook is taken in, which would take its time."""
+    import openpyxl  # noqa: TID251 – reads rosters, never saves
+
+    book = openpyxl.load_workbook(path, data_only=True, read_only=True)
+    try:
+        for sheet in sorted(book.worksheets, key=lambda sheet: sheet is not book.active):
+            sheet.reset_dimensions()
+            rows = sheet.iter_rows(max_row=_MOST_READ, max_col=_MOST_COLUMNS, values_only=True)
+            first = [[_cell(value) for value in row] for row in islice(rows, _SEARCHED_ROWS)]
+            top = _heading_row(first)
+            if top is not None:
+                cells = ([_cell(value) for value in row] for row in rows)
+                _check_length(chain(first, cells), find_columns(first[top], ROSTER_WORDS)["姓名"], path.name)
+                return
+    finally:
+        book.close()
+
+
+def _check_length(rows: Iterable[Sequence[CellValue]], column: int, name: str) -> None:
+    """Refuse more names than a workbook can hold, and names below the rows that are read."""
+    people = 0
+    for at, row in enumerate(rows):
+        if column >= len(row) or is_blank(row[column]):
+            continue
+        people += 1
+        if people > MOST_PEOPLE + 1:  # the heading counts, too
+            raise UnreadableFile(
+                f"{name} 里超过 {MOST_PEOPLE} 人，一个工作簿最多放 {MOST_PEOPLE} 人。"
+                "请按组别分成几份名单，各建一个工作簿。"
+            )
+        if at >= _MOST_ROWS:
+            raise UnreadableFile(f"{name} 第 {_MOST_ROWS} 行以下还有棋手，读不到。请删掉中间的空行再导入。")
 
 
 def _sheet_grid(sheet: Worksheet) -> Grid:
@@ -185,6 +221,7 @@ def _best_roster(grids: Iterable[Grid], name: str) -> RosterFile:
     for grid in grids:
         top = _heading_row(grid)
         if top is not None:
+            _check_length(grid, find_columns(grid[top], ROSTER_WORDS)["姓名"], name)
             return _roster(grid, top, name)
     raise UnreadableFile(f"{name} 里找不到“姓名”（或 选手、名字）这一列：请在第一行写上标题再导入。")
 

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from xlpair.errors import FileBusy, NotSaved, WrongUse
+from xlpair.workbook.disk_words import why_unwritten
 
 BACKUPS_KEPT: Final = 50
 _PIECE: Final = 1 << 16
@@ -131,10 +132,35 @@ def replace_file(path: Path, new: bytes, old: bytes) -> None:
         raise _told(error, path) from None
 
 
+def check_new(path: Path) -> None:
+    """Refuse a place for a new file where something is, or where nothing can be: before any work is done for it."""
+    _refuse_taken(path)
+    check_folder(path.parent)
+    try:
+        with contextlib.suppress(FileNotFoundError):
+            path.lstat()
+    except OSError as error:
+        raise NotSaved(f"「{_cut(path.name, 60)}」不能新建：{why_unwritten(error)}。") from None
+
+
+def _refuse_taken(path: Path) -> None:
+    if os.path.lexists(path):
+        raise WrongUse(f"「{path.name}」已经存在，没有改动它。请换一个文件名，或先把它移走。")
+
+
+def check_folder(folder: Path) -> None:
+    """Refuse a folder in which no file can be made."""
+    if os.path.exists(folder) and not os.path.isdir(folder):
+        raise WrongUse(f"「{folder}」不是文件夹。请换一个地方。")
+    if not os.path.isdir(folder):
+        raise WrongUse(f"没有文件夹「{folder}」。请先建好文件夹，或换一个地方。")
+    if not os.access(folder, os.W_OK):
+        raise NotSaved(f"不能在文件夹「{folder}」里新建文件：没有写入权限。请换一个自己的文件夹。")
+
+
 def create_file(path: Path, data: bytes) -> None:
     """Put a new file on the disk; one that is there already is left alone."""
-    if path.exists():
-        raise WrongUse(f"「{path.name}」已经存在，没有改动它。请换一个文件名，或先把它移走。")
+    _refuse_taken(path)
     try:
         _put_whole(path, data, None)
     except OSError as error:
@@ -308,14 +334,4 @@ def _calc_user(lock: Path) -> str:
 
 def _told(error: OSError, path: Path, before: str = "") -> NotSaved:
     """Say in plain words why a file could not be written."""
-    if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
-        why = "磁盘满了。请腾出空间，再试一次"
-    elif error.errno == errno.EROFS:
-        why = "文件所在的盘是只读的。请把文件复制到能写的文件夹，再试一次"
-    elif error.errno in (errno.EACCES, errno.EPERM):
-        why = "没有写入权限，或文件正被别的程序占用。请关闭占用它的程序，或把文件复制到能写的文件夹，再试一次"
-    elif error.errno in (errno.ENOENT, errno.ENOTDIR):
-        why = "文件或文件夹不见了。请检查它是否被移动或改名"
-    else:
-        why = f"系统报告：{error.strerror or error}。请检查磁盘，再试一次"
-    return NotSaved(f"「{path.name}」{before}没有存盘：{why}；原文件没有改动。")
+    return NotSaved(f"「{path.name}」{before}没有存盘：{why_unwritten(error)}；原文件没有改动。")

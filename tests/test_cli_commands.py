@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -502,3 +503,17 @@ def test_help_imports_nothing_heavy(tmp_path: Path) -> None:
     )
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ended.stderr.strip() == "[]"
+
+
+def test_numbers_under_forbidden_that_nobody_has_are_told_with_their_cell(shell: Shell) -> None:
+    """Before the lot, and after it; pairing goes on."""
+    shell.file("名单.csv", "姓名\n甲\n乙\n丙\n丁\n")
+    made = shell("new", BOOK, "--roster", "名单.csv", "--rounds", "2", "--set", "不相遇=1-2, 3-9")
+    assert made.code == 0
+    said = "名单里没有 9 号，3-9 不起作用。 请改成名单里的编号（最大是 4 号），或删去。"
+    assert said in made.out
+    for _ in range(2):
+        checked = shell("check", BOOK)
+        assert checked.code == 0
+        assert re.search(r"提醒 赛事!C\d+：" + re.escape(said), checked.out)
+        shell("pair", BOOK)

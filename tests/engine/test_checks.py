@@ -64,6 +64,23 @@ def test_a_criterion_nobody_knows_is_told_by_name() -> None:
     assert "运气" in only(plan_problems(unknown)).what
 
 
+def test_a_pair_that_may_not_meet_and_is_not_there_is_told() -> None:
+    """3-4 is right, 2-77 and 98-99 name three numbers that six players have not; the round is paired all the same."""
+    planned = event(6, settings={"轮数": 3, "不相遇": "3-4, 2-77, 99-98"})
+    problem = only(plan_problems(planned))
+    assert (problem.where, problem.gravity, problem.rule) == ("不相遇", Gravity.WARNING, "W9.2")
+    assert problem.what == "名单里没有 77 号、98 号、99 号，2-77、98-99 不起作用。"
+    assert problem.hint == "请改成名单里的编号（最大是 6 号），或删去。"
+    assert len(next_round(planned).pairings) == 3
+    assert plan_problems(event(6, settings={"轮数": 3, "不相遇": "3-4"})) == ()
+
+
+def test_many_numbers_that_are_not_there_are_one_warning() -> None:
+    pairs = ", ".join(f"1-{number}" for number in range(50, 60))
+    problem = only(plan_problems(event(6, settings={"轮数": 3, "不相遇": pairs})))
+    assert "55 号等 10 个编号，1-50、1-51、1-52、1-53、1-54、1-55 等 不起作用" in problem.what
+
+
 def test_what_the_replay_finds_follows() -> None:
     # two rounds with the same pairs
     rematch = event(4, [[(1, 2, "2:0"), (4, 3, "1:1")], [(2, 1), (3, 4)]], {"轮数": 2})

@@ -17,6 +17,7 @@ from xlpair.model import Event
 from xlpair.settings import FinalForm, Settings, System
 
 _ROUNDS = "轮数"
+_FORBIDDEN = "不相遇"
 _SHOWN = 6
 NEWCOMERS = "B3"
 """The rule of the warning about newcomers, whom the next pairing takes in."""
@@ -33,7 +34,7 @@ def check(event: Event) -> tuple[Problem, ...]:
 def plan_problems(event: Event) -> tuple[Problem, ...]:
     """Tell what is wrong with the plan: too few players, too many rounds, unknown criteria, an impossible draw.
 
-    Rule: W12, S3, R7, K1, K4
+    Rule: W9.2, W12, S3, R7, K1, K4
     """
     try:
         cuts_of(event.settings)
@@ -46,6 +47,7 @@ def plan_problems(event: Event) -> tuple[Problem, ...]:
         *dead_end(event),
         *_draw_problems(event),
         *_round_problems(event),
+        *_forbidden_problems(event),
         *_cut_problems(event),
         *_undecided_problems(event),
         *_criteria_problems(event),
@@ -144,6 +146,24 @@ def _round_problems(event: Event) -> Iterator[Problem]:
     elif not paired and event.settings.rounds is not None and 2 * planned > count + count % 2:
         what = f"{count} {unit}赛 {planned} 轮，超过{unit}数的一半，后几轮可选的对手很少。"
         yield Problem(_ROUNDS, what, "可以照赛；想宽松些请减少轮数。", Gravity.WARNING, "W12")
+
+
+def _forbidden_problems(event: Event) -> Iterator[Problem]:
+    """Pairs that may not meet and name somebody who is not there: they keep nobody apart.
+
+    Rule: W9.2
+    """
+    known = event.by_number()
+    idle = [pair for pair in sorted(event.settings.forbidden) if not known.keys() >= set(pair)]
+    if not idle or not known:
+        return
+    strangers = sorted({number for pair in idle for number in pair if number not in known})
+    listed = "、".join(f"{number} 号" for number in strangers[:_SHOWN])
+    more = "" if len(strangers) <= _SHOWN else f"等 {len(strangers)} 个编号"
+    pairs = "、".join(f"{one}-{other}" for one, other in idle[:_SHOWN])
+    what = f"名单里没有 {listed}{more}，{pairs}{' 等' if len(idle) > _SHOWN else ''} 不起作用。"
+    hint = f"请改成名单里的编号（最大是 {max(known)} 号），或删去。"
+    yield Problem(_FORBIDDEN, what, hint, Gravity.WARNING, "W9.2")
 
 
 def _cut_problems(event: Event) -> Iterator[Problem]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 
 import pytest
@@ -12,7 +13,7 @@ from xlpair.engine.rounds import planned_rounds
 from xlpair.engine.standings import standings
 from xlpair.errors import NotAllowed, WrongUse
 from xlpair.model import Event
-from xlpair.settings import FinalForm, Seam, Settings, System
+from xlpair.settings import FinalForm, Seam, Settings, System, TeamForm
 from xlpair.simulate import played_rounds, practice_event, practice_players, summary
 
 
@@ -68,6 +69,12 @@ def test_every_format_is_played_to_its_end_as_the_rules_make_it(settings: Settin
     assert len(standings(event).rows) == count
     with pytest.raises(NotAllowed, match="已经全部编排"):
         next_round(event)
+
+
+def test_teams_whose_members_are_added_up_are_of_one_size() -> None:
+    event = practice_event(Settings(team_form=TeamForm.SUM_OF_MEMBERS), 24, 1)
+    sizes = Counter(player.club for player in event.players)
+    assert max(sizes.values()) - min(sizes.values()) <= 1
 
 
 def test_the_stronger_half_scores_more() -> None:

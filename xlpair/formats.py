@@ -42,6 +42,7 @@ class Format:
 
 
 _TEAMS: Final = {"团体": "分台换人", "每队台数": "4"}
+_CUT: Final = {"轮数": "9", "末位淘汰": "5轮后取20名"}
 _GROUPS: Final = {"分组数": "4", "每组出线": "2", "决赛": "单败淘汰"}
 
 FORMATS: Final = (
@@ -52,8 +53,14 @@ FORMATS: Final = (
     Format("分组循环", {SYSTEM_ITEM: "分组循环", **_GROUPS}, people=32, rounds=12, practice=16),
     Format("单败淘汰", {SYSTEM_ITEM: "单败淘汰"}, people=64, rounds=6, practice=14),
     Format("双败淘汰", {SYSTEM_ITEM: "双败淘汰"}, people=32, rounds=11, practice=8),
-    Format("积分末位淘汰", {SYSTEM_ITEM: "积分编排", "末位淘汰": "5轮后取20名"}, people=60, rounds=9, practice=40),
-    Format("队员总分制", {SYSTEM_ITEM: "积分编排", "团体": "队员总分"}, people=60, rounds=9, practice=24),
+    Format(
+        "积分末位淘汰",
+        {SYSTEM_ITEM: "积分编排", "轮数": "9", "末位淘汰": "5轮后取20名"},
+        people=60,
+        rounds=9,
+        practice=40,
+    ),
+    Format("队员总分制", {SYSTEM_ITEM: "积分编排", "团体": "队员总分"}, people=60, rounds=11, practice=24),
     Format("团体单循环", {SYSTEM_ITEM: "单循环", **_TEAMS}, people=12, rounds=11, practice=6),
     Format("团体积分编排", {SYSTEM_ITEM: "积分编排", **_TEAMS}, people=32, rounds=9, practice=10),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -18,7 +18,7 @@ from xlpair.engine.standings import standings
 from xlpair.errors import NotAllowed, WrongUse
 from xlpair.model import Event, Game, Pairing, Player, Result, Round, Side
 from xlpair.practice_teams import board_strengths, check_teams, practice_teams, squad_size, with_lineups
-from xlpair.settings import FinalForm, Settings, System
+from xlpair.settings import FinalForm, Settings, System, TeamForm
 from xlpair.wording import entrants_text
 
 _FAMILY: Final = "王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董潘袁蔡蒋余于杜叶程魏苏吕丁任沈"
@@ -81,9 +81,16 @@ def practice_event(settings: Settings, count: int, seed: int) -> Event:
 def _entered(settings: Settings, count: int, seed: int) -> Event:
     """So many players, or teams with their squads."""
     if not settings.team_matches:
-        return Event(settings, practice_players(count, seed))
+        players = practice_players(count, seed)
+        return Event(settings, _in_even_teams(players) if settings.team_form is TeamForm.SUM_OF_MEMBERS else players)
     check_teams(count)
     return practice_teams(settings, count, practice_players(count * squad_size(settings), seed))
+
+
+def _in_even_teams(players: Sequence[Player]) -> tuple[Player, ...]:
+    """The same players, as many of every club as can be."""
+    clubs = sorted({player.club for player in players})
+    return tuple(replace(player, club=clubs[at % len(clubs)]) for at, player in enumerate(players))
 
 
 def played_rounds(event: Event, seed: int) -> Iterator[Event]:

@@ -109,7 +109,7 @@ def test_building_twice_gives_the_same_bytes(built: Path, tmp_path: Path) -> Non
         ("单败淘汰", 6, "A4:I68", "单败淘汰"),  # 64 players, 签位 beside ours (K1)
         ("双败淘汰", 11, "A4:I36", "双败淘汰"),  # 32 players, 2·5 + 1 rounds (K3)
         ("积分末位淘汰", 9, "A4:H64", "积分编排"),
-        ("队员总分制", 9, "A4:H64", "积分编排"),
+        ("队员总分制", 11, "A4:H64", "积分编排"),
         ("团体单循环", 11, "A4:H16", "单循环"),  # 12 teams
         ("团体积分编排", 9, "A4:H36", "积分编排"),
     ],
@@ -145,7 +145,7 @@ def test_the_formats_are_made_of_these_switches() -> None:
     assert {name for name in found if found[name].team_matches} == set(TEAM_MATCHES)
     assert found["队员总分制"] == Settings(team_form=TeamForm.SUM_OF_MEMBERS)
     assert found["团体单循环"] == Settings(system=System.ROUND_ROBIN, team_form=TeamForm.RESERVES, boards_per_team=4)
-    assert found["积分末位淘汰"] == Settings(knockout_cuts="5轮后取20名")
+    assert found["积分末位淘汰"] == Settings(rounds=9, knockout_cuts="5轮后取20名")
     assert {one.settings.system for one in TABLE} == set(System)
     assert set(OTHER_NAMES) == set(FORMATS) - {system.value for system in System}
 

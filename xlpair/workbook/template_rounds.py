@@ -148,9 +148,10 @@ def _write_marks(sheet: _Sheet, games: int, choices: Sequence[str]) -> None:
                 page.mark(sheet.column(heading), f"AND({paired},{won})", WINNER_MARK)
     whole_row = (FIRST_ROW, 0, sheet.bottom + ROOM_BELOW, len(sheet.headings) - 1)
     page.mark(whole_row, f"AND(ISNUMBER(${red}{first}),NOT(ISNUMBER(${black}{first})))", FADED_MARK)
-    if "分台" in sheet.headings:
-        # A line above the first board of every match.
-        page.mark(whole_row, f"AND(ISNUMBER(${red}{first}),${sheet.letter('分台')}{first}=1)", MATCH_MARK)
+    if games > 1:
+        # A line above the first game of every meeting, the first board of every match.
+        board = f"${sheet.letter('台次')}"
+        page.mark(whole_row, f"AND(ISNUMBER(${red}{first}),{board}{first}<>{board}{first - 1})", MATCH_MARK)
     page.mark(whole_row, f"ISNUMBER(${red}{first})", ROW_MARK)
 
 

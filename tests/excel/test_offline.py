@@ -177,6 +177,50 @@ def test_the_script_is_what_a_chinese_windows_reads(folder: Path) -> None:
     assert set(re.findall(r"goto (\w+)", text)) == labels
 
 
+def test_an_installed_package_packs_itself_into_the_wheel_it_came_from(stood_in: Path, tmp_path: Path) -> None:
+    """Installed from a wheel there is no source beside it, and no index need have it."""
+    original = wheels(stood_in)["xlpair"]
+    there = tmp_path / "装好"
+    install = [
+        sys.executable,
+        "-m",
+        "pip",
+        "--quiet",
+        "install",
+        "--no-index",
+        "--no-deps",
+        "--target",
+        there,
+        original,
+    ]
+    subprocess.run(install, check=True, capture_output=True, timeout=120)
+    statement = "from pathlib import Path; from xlpair.excel.offline import pack_installed; pack_installed(Path('.'))"
+    environment = {**os.environ, "PYTHONPATH": str(there)}
+    subprocess.run([sys.executable, "-c", statement], check=True, cwd=tmp_path, env=environment, timeout=120)
+    (packed,) = tmp_path.glob("*.whl")
+    assert packed.name == original.name
+    with zipfile.ZipFile(original) as one, zipfile.ZipFile(packed) as other:
+        assert sorted(one.namelist()) == sorted(other.namelist())
+        for name in one.namelist():
+            assert one.read(name) == other.read(name) or name.endswith("/RECORD"), name
+    again = tmp_path / "再装"
+    command = [sys.executable, "-m", "pip", "--quiet", "install", "--no-index", "--no-deps", "--target", again, packed]
+    subprocess.run(command, check=True, capture_output=True, timeout=120)
+    assert (again / "xlpair" / "excel" / "vba" / "xq_buttons.bas").exists()
+
+
+def test_what_fails_leaves_nothing_behind(tmp_path: Path) -> None:
+    def broken(arguments: Sequence[str]) -> None:
+        without_an_index(arguments)
+        if arguments[0] == "download":
+            raise NotSaved("下载安装包失败：没有网络。")
+
+    with pytest.raises(NotSaved, match="没有网络"):
+        offline.build(tmp_path / "安装", pip=broken)
+    assert list(tmp_path.iterdir()) == []
+    assert len(offline.build(tmp_path / "安装", pip=without_an_index)) > 10
+
+
 def fake_pip(commands: list[Sequence[str]], own: bool = True) -> offline.Pip:
     def pip(arguments: Sequence[str]) -> None:
         commands.append(arguments)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import importlib.metadata
 import re
 import subprocess
 import sys
+import tempfile
+import zipfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -74,14 +79,27 @@ _NOTES_TEXT: Final = """象棋编排 xlpair {version} 离线安装文件夹（Wi
 
 
 def build(folder: Path, python: str = DEFAULT_PYTHON, pip: Pip | None = None) -> tuple[Path, ...]:
-    """Fill the folder and give everything in it, file by file. ``pip`` runs one pip command (for tests)."""
+    """Fill the folder, whole or not at all, and give everything in it, file by file.
+
+    ``pip`` runs one pip command (for tests).
+    """
     if python not in PYTHONS:
         raise WrongUse(f"Python 版本要写 {'、'.join(PYTHONS)} 之一，现在写的是“{python}”。")
     if folder.exists() and any(folder.iterdir()):
         raise WrongUse(f"文件夹「{folder}」里已经有东西。请换一个空的，或先清空它。")
-    run = pip or _pip
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="xlpair-", dir=folder.parent) as place:
+        made = _fill(Path(place), python, pip or _pip)
+        folder.mkdir(exist_ok=True)
+        for path in Path(place).iterdir():
+            path.rename(folder / path.name)
+    return tuple(folder / name for name in made)
+
+
+def _fill(folder: Path, python: str, run: Pip) -> list[str]:
+    """Put everything into an empty folder; gives the files' names within it."""
     wheels = folder / WHEELS
-    wheels.mkdir(parents=True, exist_ok=True)
+    wheels.mkdir()
     _own_wheel(wheels, run)
     own = next(wheels.glob("xlpair-*.whl"), None)
     if own is None:
@@ -96,17 +114,15 @@ def build(folder: Path, python: str = DEFAULT_PYTHON, pip: Pip | None = None) ->
     }
     script = _SCRIPT_TEXT.format(**facts).replace("\n", "\r\n")
     (folder / SCRIPT).write_bytes(script.encode(_CODE_PAGE))
-    listed = sorted([*wheels.iterdir(), folder / SCRIPT, folder / NOTES])
-    listing = "\n".join(f"  {path.relative_to(folder).as_posix()}" for path in listed)
+    listed = sorted(path.relative_to(folder) for path in (*wheels.iterdir(), folder / SCRIPT, folder / NOTES))
+    listing = "\n".join(f"  {path.as_posix()}" for path in listed)
     notes = _NOTES_TEXT.format(**facts, listing=listing).replace("\n", "\r\n")
     (folder / NOTES).write_bytes(notes.encode("utf-8-sig"))
-    return tuple(listed)
+    return [path.as_posix() for path in listed]
 
 
 def requirements(wheel: Path) -> list[str]:
     """What our own wheel needs on Windows, without what is only for tests."""
-    import zipfile
-
     with zipfile.ZipFile(wheel) as archive:
         name = next(name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
         metadata = archive.read(name).decode("utf-8")
@@ -116,12 +132,38 @@ def requirements(wheel: Path) -> list[str]:
 
 
 def _own_wheel(wheels: Path, run: Pip) -> None:
-    """Our own wheel: from the source beside this package, or the published one of this version."""
+    """Our own wheel: from the source beside this package, or packed from what is installed here."""
     root = Path(__file__).parents[2]
     if (root / "pyproject.toml").exists():
         run(["wheel", "--no-deps", "--wheel-dir", str(wheels), str(root)])
     else:
-        run(["download", "--no-deps", "--dest", str(wheels), "--only-binary=:all:", f"xlpair=={__version__}"])
+        pack_installed(wheels)
+
+
+def pack_installed(wheels: Path) -> None:
+    """Pack what is installed here into the wheel it was installed from: it is pure Python and runs on Windows, too."""
+    distribution = importlib.metadata.distribution("xlpair")
+    # Installed once more on the other computer, the package gets its own record, command and installer's notes.
+    left_out = ("RECORD", "INSTALLER", "REQUESTED", "direct_url.json")
+    found = [
+        (path, Path(str(distribution.locate_file(path))))
+        for path in distribution.files or ()
+        if path.parts[0] != ".." and path.name not in left_out and "__pycache__" not in path.parts
+    ]
+    files = {path.as_posix(): place.read_bytes() for path, place in found}
+    folder = next((name.partition("/")[0] for name in files if name.endswith(".dist-info/METADATA")), None)
+    if folder is None:
+        raise NotSaved("读不出 xlpair 自己的安装记录，不能打包。请重新安装 xlpair 后再试。")
+    record = [f"{name},sha256={_digest(data)},{len(data)}" for name, data in files.items()]
+    files[f"{folder}/RECORD"] = "\n".join([*record, f"{folder}/RECORD,,", ""]).encode()
+    with zipfile.ZipFile(wheels / f"xlpair-{__version__}-py3-none-any.whl", "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+
+
+def _digest(data: bytes) -> str:
+    """A file's checksum as a wheel's record writes it."""
+    return base64.urlsafe_b64encode(hashlib.sha256(data).digest()).decode().rstrip("=")
 
 
 def _windows(python: str) -> list[str]:

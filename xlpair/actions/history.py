@@ -35,7 +35,9 @@ REASONS: Final = "编排依据"
 _T = TypeVar("_T")
 
 _PAIRS_A_LINE: Final = 40
-_REASONS_A_LINE: Final = 12
+# A row is at most 409 points high: what takes more lines than that is cut off. The column of notes is 100 signs wide.
+_LINES_A_ROW: Final = 20
+_SIGNS_A_LINE: Final = 90
 _SHOWN: Final = 4
 _RESULT_PRINT: Final = re.compile(r"([0-9]{1,4}):([0-9a-f]{8})")
 _NUMBERED: Final = re.compile(r"([0-9]{1,9})号 ([^\n]*)")
@@ -160,7 +162,7 @@ def pairing_entries(stamp: Stamp, made: Round, making: Making, history: History)
     for round_ in rounds:
         if (round_.number, prints[round_.number]) not in history.games:
             yield from _results_entries(stamp, made.number, round_, prints[round_.number])
-    for lines in _parts(making.reasons, _REASONS_A_LINE):
+    for lines in _rows_of(making.reasons):
         yield LogEntry(stamp.time, REASONS, made.number, None, stamp.version, note="\n".join(lines))
 
 
@@ -193,6 +195,21 @@ def _results_entries(stamp: Stamp, number: int, round_: Round, found: str) -> It
 def _parts(texts: Sequence[_T], size: int) -> Iterator[Sequence[_T]]:
     for start in range(0, len(texts), size):
         yield texts[start : start + size]
+
+
+def _rows_of(sentences: Sequence[str]) -> Iterator[Sequence[str]]:
+    """The sentences row by row, no row with more than can be shown."""
+    row: list[str] = []
+    taken = 0
+    for sentence in sentences:
+        lines = 1 + sum(1 + (sign > "\u2e7f") for sign in sentence) // _SIGNS_A_LINE
+        if row and taken + lines > _LINES_A_ROW:
+            yield row
+            row, taken = [], 0
+        row.append(sentence)
+        taken += lines
+    if row:
+        yield row
 
 
 def changed_since(event: Event, history: History, first: int = 1) -> Iterator[Problem]:

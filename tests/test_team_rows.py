@@ -186,6 +186,21 @@ def test_prize_groups_stand_one_below_the_other() -> None:
     )
 
 
+def test_all_prize_groups_have_the_same_headings() -> None:
+    """Only in 少年 somebody has left; of teams 队 are counted."""
+    entrants = [
+        Player(1, "甲", categories=("女子",)),
+        Player(2, "乙", categories=("少年",), attendance=Attendance(withdrawn=True)),
+    ]
+    rows = category_rows(sketch(entrants, "1>2", settings=Settings(criteria=("积分",))))
+    heads = [row for row in rows if row and row[0] == "组内名次"]
+    assert len(heads) == 2
+    assert heads[0] == heads[1]
+    assert heads[0][-1] == "备注"
+    teams = Settings(team_form=TeamForm.FIXED_BOARDS, boards_per_team=1)
+    assert category_rows(sketch(entrants, "1>2", settings=teams))[0] == ("组别", "女子", "1 队")
+
+
 def test_without_a_group_the_arbiter_is_told_what_to_fill_in() -> None:
     with pytest.raises(WrongUse, match="组别"):
         category_rows(sketch(2, "1>2"))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from xlpair.engine.prize_groups import Placed, PrizeGroup, prize_groups
-from xlpair.engine.standings import Standings, standings
+from xlpair.engine.prize_groups import Placed, prize_groups
+from xlpair.engine.standings import standings
 from xlpair.errors import WrongUse
 from xlpair.model import Event
 from xlpair.table_rows import Row, Rows, value_cell
@@ -20,6 +20,8 @@ _HEADINGS: Final = ("组内名次", "总名次", "编号", "姓名", "单位")
 def category_rows(event: Event) -> Rows:
     """Every group: a row with its name, the headings, its players in the order of the whole standings, a gap.
 
+    The headings are the same for all groups.
+
     Raises WrongUse where nobody belongs to a group.
     Rule: S5
     """
@@ -28,16 +30,13 @@ def category_rows(event: Event) -> Rows:
     if not groups:
         raise WrongUse("名单的“组别”一列空着，没有要另外录取名次的组。")
     headings = tuple(TEAM_HEADING if event.settings.team_matches and one == "姓名" else one for one in _HEADINGS)
+    marked = any(mark_text(row.standing) for group in groups for row in group.rows)
+    head = (*headings, *table.criteria, *(("备注",) if marked else ()))
     rows: list[Row] = []
     for group in groups:
-        rows += [(), *_group_rows(group, (*headings, *table.criteria), table)]
+        name = (CATEGORY_WORD, group.name, f"{len(group.rows)} {event.settings.unit}")
+        rows += [(), name, head, *(_row(row, marked) for row in group.rows)]
     return tuple(rows[1:])
-
-
-def _group_rows(group: PrizeGroup, headings: Row, table: Standings) -> list[Row]:
-    marked = any(mark_text(row.standing) for row in group.rows)
-    head = (*headings, "备注") if marked else headings
-    return [(CATEGORY_WORD, group.name, f"{len(group.rows)} 人"), head, *(_row(row, marked) for row in group.rows)]
 
 
 def _row(row: Placed, marked: bool) -> Row:

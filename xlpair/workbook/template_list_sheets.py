@@ -97,4 +97,5 @@ def _mark_groups(page: Page, area: Box, group_word: str, heading_word: str) -> N
     row = area[0] + 1
     page.mark(area, f'$A{row}="{group_word}"', {"bg_color": BAND, "bold": True, "font_color": TEAL})
     page.mark(area, f'AND($A{row}="{heading_word}",A{row}<>"")', HEADING_MARK)
-    page.mark(area, f'AND($B{row}<>"",A{row}<>"")', ROW_MARK)
+    # All groups have the headings of the first one.
+    page.mark(area, f'AND($B{row}<>"",A${row + 1}<>"")', ROW_MARK)

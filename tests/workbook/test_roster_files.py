@@ -303,7 +303,7 @@ def long_text(path: Path, names: int) -> Path:
 def test_a_roster_that_no_workbook_can_hold_is_told_at_once(
     names: int, made: Callable[[Path, int], Path], tmp_path: Path
 ) -> None:
-    """3,000 is the most: README, manual."""
+    """3,000 is the most a workbook holds with all its rounds; the manual says so."""
     path = made(tmp_path / ("名单.csv" if made is long_text else "名单.xlsx"), names)
     start = time.process_time()
     with pytest.raises(UnreadableFile, match=r"超过 3000 人，一个工作簿最多放 3000 人。请按组别分成几份名单"):

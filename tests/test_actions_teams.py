@@ -306,6 +306,8 @@ def test_more_rounds_and_more_room_in_a_workbook_of_teams(tmp_path: Path) -> Non
         actions.rounds(book, 5, now=NOW)
     with hall.opened() as book:
         actions.resize(book, 60, now=NOW)
+    assert len(hall.column("名单", "编号")) == 60
+    assert len(hall.column("队员", "序号")) == 60 * (4 + 3)  # three reserves a team
     for number in range(1, 6):
         hall.pair()
         assert visible(hall, f"第{number}轮上场")

@@ -12,7 +12,7 @@ from xlpair.actions.outcome import Outcome
 from xlpair.bracket_chart import bracket_height
 from xlpair.errors import NotAllowed
 from xlpair.model import Event
-from xlpair.settings import System
+from xlpair.settings import Settings, System
 from xlpair.workbook.blocks import Place
 from xlpair.workbook.book import Area, Book, Change, CopySheet, MoveName, PrintArea, PutCells, Sheet, address
 from xlpair.workbook.cells_out import grown, put_columns, table_area, table_rows
@@ -102,12 +102,19 @@ def resize(book: Book, people: int, *, now: dt.datetime) -> Outcome:
     if people <= have and not _moved(desk, needed):
         raise NotAllowed(f"名单已经能放下 {have} {unit}，不用再扩大。文件没有改动。")
     done = f"名单和成绩表现在能放下 {max(people, have)} {unit}。"
-    return _written(desk, RESIZE, done, [], grown(place.block, people), needed, None, now)
+    squads = desk.reading.places.squads
+    members = grown(squads.block, _members(settings, people)) if squads is not None else []
+    return _written(desk, RESIZE, done, [], [*grown(place.block, people), *members], needed, None, now)
+
+
+def _members(settings: Settings, teams: int) -> int:
+    """How many members so many teams may have, reserves included."""
+    return teams * (settings.meeting_games + RESERVES)
 
 
 def _lists(event: Event, people: int) -> dict[str, tuple[int, int]]:
     """The rows that the lists of teams, prize groups and ratings need for so many entrants."""
-    rated = people * (event.settings.meeting_games + RESERVES) if event.settings.team_matches else people
+    rated = _members(event.settings, people) if event.settings.team_matches else people
     rated = max(rated, len(event.squads))
     return {
         TEAMS_NAME: (people + 1, 0),

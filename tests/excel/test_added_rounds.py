@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+import subprocess
 import zipfile
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from xlpair.model import Player
 from xlpair.settings import Settings, TeamForm
 from xlpair.workbook.book import CopySheet
 from xlpair.workbook.closed import ClosedBook
+from xlpair.workbook.contents import read_contents
 from xlpair.workbook.templates import make_workbook, sheet_names
 
 NOW = dt.datetime(2026, 3, 1, 9, 30)
@@ -142,6 +144,57 @@ def test_comments_of_the_users_stay_where_they_are_and_cost_the_new_round_no_but
     (drawn,) = (data for name, data in after.items() if name.endswith(".vml") and name not in parts)
     assert b"Note" not in drawn
     assert drawn.count(b"<x:FmlaMacro>") == len(ON_ROUNDS)
+
+
+# As Excel writes a sheet's buttons since 2010, besides the old-style drawing: each of them in a content for several
+# versions of its own, all of them in another.
+CONTROLS = (
+    b'<mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006">'
+    b'<mc:Choice Requires="x14"><controls>%b</controls></mc:Choice></mc:AlternateContent>'
+)
+CONTROL = (
+    b'<mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006">'
+    b'<mc:Choice Requires="x14"><control shapeId="%d" r:id="rId9%d" name="Button"><controlPr macro="[0]!XqPair"/>'
+    b"</control></mc:Choice></mc:AlternateContent>"
+)
+
+
+def test_a_round_that_excel_has_saved_is_copied_too(tmp_path: Path) -> None:
+    path = make(tmp_path, Settings(), 2, 3)
+    parts = parts_of(path)
+    with ClosedBook.open(path) as book:
+        sheet = next(one.part for one in read_contents(book._package).sheets if one.name == "第3轮")
+    data = parts[sheet]
+    assert data.count(b"<legacyDrawing") == 1
+    end = data.index(b"/>", data.index(b"<legacyDrawing")) + 2
+    parts[sheet] = data[:end] + CONTROLS % b"".join(CONTROL % (at, at) for at in range(1, 4)) + data[end:]
+    changed(path, parts)
+    with ClosedBook.open(path) as book:
+        actions.rounds(book, 4, now=NOW)
+    after = parts_of(path)
+    assert after[sheet] == parts[sheet]
+    (copy,) = (data for name, data in after.items() if name.startswith("xl/worksheets/sheet") and name not in parts)
+    assert b"AlternateContent" not in copy  # what it speaks of stays with the original
+    assert b"<legacyDrawing" in copy
+    assert check_file(path).ok
+
+
+def test_a_workbook_that_libreoffice_has_saved_gets_rounds_with_buttons(tmp_path: Path) -> None:
+    if missing := pictures.missing_tools():
+        pytest.skip(f"not installed: {missing}")
+    made = make(tmp_path, Settings(), 2, 3)
+    profile = f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}"
+    command = ["soffice", profile, "--headless", "--convert-to", "xlsm:Calc MS Excel 2007 VBA XML", "--outdir"]
+    subprocess.run([*command, tmp_path / "存过", made], check=True, capture_output=True, timeout=180)
+    path = tmp_path / "存过" / made.name
+    before = parts_of(path)
+    assert any(b"<controls>" in data for data in before.values())
+    with ClosedBook.open(path) as book:
+        actions.rounds(book, 5, now=NOW)
+    report = check_file(path)
+    assert report.ok, report.issues
+    drawn = [data for name, data in parts_of(path).items() if name.endswith(".vml") and name not in before]
+    assert [data.count(b"<x:FmlaMacro>") for data in drawn] == [len(ON_ROUNDS)] * 2
 
 
 def test_a_signed_project_is_left_as_it_is(tmp_path: Path) -> None:

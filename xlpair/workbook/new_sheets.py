@@ -39,7 +39,7 @@ _EXTENSION: Final = re.compile(rb"<[^\s/>]*ext(?=\s).*?</[^\s/>]*ext\s*>", re.DO
 _RELATED: Final = re.compile(rb"""\s[^\s=:]+:id\s*=\s*["']""")
 _UNIQUE: Final = re.compile(rb"""\s+[^\s=:]+:uid\s*=\s*(?:"[^"]*"|'[^']*')""")
 _RELATION_ID: Final = re.compile(rb"""(\s+[^\s=:]+:id\s*=\s*)(?:"[^"]*"|'[^']*')""")
-_ALTERNATIVES: Final = re.compile(rb"<([^\s/>]*AlternateContent)(?=[\s>]).*?</\1\s*>", re.DOTALL)
+_ALTERNATIVE: Final = re.compile(rb"<(/?)[^\s/>]*AlternateContent(?=[\s>])[^>]*>")
 _TYPES: Final = b"http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
 _LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)
 
@@ -161,7 +161,7 @@ def _copied_sheet(part: Part, plan: _Plan) -> bytes:
 
 def _without_hanging(part: Part, names: Iterable[str]) -> Iterator[Splice]:
     """Take out what needs a relationship that the copy has not."""
-    inside = [match.span() for match in _ALTERNATIVES.finditer(part.mask) if _RELATED.search(match.group())]
+    inside = [span for span in _alternatives(part.mask) if _RELATED.search(part.mask, *span)]
     extensions = part.element("extLst")
     if extensions is not None:
         found = _EXTENSION.finditer(part.mask, extensions.opened, extensions.closing)
@@ -172,6 +172,20 @@ def _without_hanging(part: Part, names: Iterable[str]) -> Iterator[Splice]:
             covered = any(start <= element.start < end for start, end in inside)
             if not covered and _hangs(part, name, element):
                 yield element.start, element.end, b""
+
+
+def _alternatives(mask: bytes) -> Iterator[tuple[int, int]]:
+    """The outermost contents for several versions: a sheet's controls stand in one, and each of them in its own."""
+    depth = start = 0
+    for match in _ALTERNATIVE.finditer(mask):
+        if not match.group(1):
+            start = start if depth else match.start()
+            depth += 0 if match.group().endswith(b"/>") else 1
+        elif depth == 1:
+            yield start, match.end()
+            depth = 0
+        else:
+            depth -= 1
 
 
 def _hangs(part: Part, name: str, element: Element) -> bool:
@@ -275,7 +289,10 @@ def _with_relation(package: Package, contents: Contents, plan: _Plan) -> bytes:
 
 
 def _with_types(part: Part, plan: _Plan) -> bytes:
-    for old, new in ((plan.sheet.part, plan.sheet_part), (plan.table.part, plan.table_part)):
+    copied = [(plan.sheet.part, plan.sheet_part), (plan.table.part, plan.table_part)]
+    if plan.buttons is not None:  # a type of its own, unless all drawings of the kind have one together
+        copied.append((plan.buttons.part, plan.buttons.new_part))
+    for old, new in copied:
         data = _with_like(part, "Override", {f"/{old}"}, "PartName", {"PartName": f"/{new}"})
         part = Part(data, "")
     return part.data

@@ -61,7 +61,9 @@ def pdf_text(path: Path) -> str:
 
 
 def pdf(path: Path) -> Path:
-    """Print the workbook. The same content is printed once a process."""
+    """Print the workbook; a PDF is printed already. The same content is printed once a process."""
+    if path.suffix == ".pdf":
+        return path
     return _printed(path.read_bytes(), path.suffix)
 
 

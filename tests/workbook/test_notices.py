@@ -72,7 +72,7 @@ def not_calculated(path: Path) -> Path:
     done = path.with_name(f"{path.stem}-手动.xlsx")
     with zipfile.ZipFile(path) as old, zipfile.ZipFile(done, "w") as new:
         for name in old.namelist():
-            pattern = rb'<f t="array"[^>]*>IFERROR\(IF\(B4=(?:"|&quot;){2},0,[^<]*</f>'
+            pattern = rb"<f t=\"array\"[^>]*>IFERROR\(IF\(LEN\(B4\)(?:>|&gt;)0,[^<,]*,0\)[^<]*</f>"
             new.writestr(name, re.sub(pattern, b"", old.read(name)))
     assert done.stat().st_size < path.stat().st_size
     return done
@@ -124,7 +124,7 @@ def test_a_message_is_what_stands_alone_in_the_first_cell() -> None:
 def test_the_cell_above_a_block_has_a_formula_with_formulas_and_a_text_with_values() -> None:
     names = {"成绩表区": Area("成绩表", 3, 0, 9, 20), "成绩表提示": Area("成绩表", 2, 0, 2, 0)}
     (live,) = put_notice(names, "成绩表区", MESSAGE, live=True)
-    told = f'IFERROR(IF(B4="",IF(A4="","",A4),""),"{NO_FUNCTIONS}")'
+    told = f'IFERROR(IF(LEN(B4)=0,IF(LEN(A4)>0,A4,""),""),"{NO_FUNCTIONS}")'
     assert live == PutBlock(names["成绩表提示"], ((SENTENCE,),), told)
     assert notice_formula("成绩表区", names["成绩表区"]) == told
     (plain,) = put_notice(names, "成绩表区", (("名次", "编号"),), live=False)

@@ -169,7 +169,7 @@ def test_with_formulas_the_cell_is_one_that_is_calculated_with_the_table(tmp_pat
     area, cell = snapshot.names["成绩表区"], snapshot.names["已算结果校验"]
     rounds = read_event(snapshot).places.rounds
     table = PutBlock(area, (("名次", "编号"), (1, 3)), "XQ_STANDINGS(赛事[#All])")
-    formula = 'IFERROR(IF(B4="",0,已填结果校验),-1)'
+    formula = "IFERROR(IF(LEN(B4)>0,已填结果校验,0),-1)"
     assert sealed_formula(area) == formula
     assert put_seal(snapshot, rounds, [table]) == (PutBlock(cell, ((0,),), formula),)
     # A message instead of a table holds no results.

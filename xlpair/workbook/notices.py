@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from xlpair.workbook.book import Area, Change, PutBlock, address
+from xlpair.workbook.computed_cells import is_filled
 from xlpair.workbook.layout import (
     CARD_NAME,
     CARD_NOTICE_NAME,
@@ -53,7 +54,7 @@ def notice_text(name: str, rows: Sequence[Sequence[object]]) -> str:
 def notice_formula(name: str, area: Area) -> str:
     """The formula (without ``=``) that gives :func:`notice_text` from the area's cells, or says what they lack."""
     first, second = address(area.top, area.left), address(area.top, area.left + 1)
-    told = f'IF({second}="",IF({first}="","{_idle(name)}",{first}),"{_idle(name)}")'
+    told = f'IF(LEN({second})=0,IF({is_filled(first)},{first},"{_idle(name)}"),"{_idle(name)}")'
     return f'IFERROR({told},"{NO_FUNCTIONS}")'
 
 

@@ -28,6 +28,7 @@ from xlpair.workbook.book import (
     Snapshot,
     address,
 )
+from xlpair.workbook.computed_cells import is_filled
 from xlpair.workbook.layout import SEALED_NAME, SIGNS_NAME, STANDINGS_NAME, TYPED_NAME, round_name
 
 SIGNS: Final = " 0123456789:.-+½/=胜和负平赢输弃权到席红黑双先后方手局棋都wldnsWLDNS：．－＋／＝０１２３４５６７８９"
@@ -66,7 +67,7 @@ def signs_formula() -> str:
 
 def sealed_formula(area: Area) -> str:
     """The number of the results that the table in this area was calculated from; 0 where a message stands there."""
-    return f'IFERROR(IF({address(area.top, area.left + 1)}="",0,{TYPED_NAME}),{NO_SEAL})'
+    return f"IFERROR(IF({is_filled(address(area.top, area.left + 1))},{TYPED_NAME},0),{NO_SEAL})"
 
 
 def lagging_formula() -> str:

@@ -15,6 +15,7 @@ from xlsxwriter.utility import xl_col_to_name, xl_rowcol_to_cell
 from xlpair.wording import OWN_FIELD
 from xlpair.workbook.area_writer import ComputedRows
 from xlpair.workbook.book import Area
+from xlpair.workbook.computed_cells import is_filled, says
 from xlpair.workbook.layout import (
     CARD_NAME,
     CARD_NUMBER_NAME,
@@ -194,7 +195,7 @@ def write_notice(page: Page, name: str, area: Box, filling: Filling, looks: tupl
         formula = notice_formula(name, Area("", top, left, bottom, right))
         page.sheet.write_array_formula(*place, f"{{={formula}}}", page.formats.of(*looks), text)
     first, second = xl_rowcol_to_cell(top, left), xl_rowcol_to_cell(top, left + 1)
-    page.mark((top, left, top, left), f'AND({first}<>"",{second}="")', _UNSEEN)
+    page.mark((top, left, top, left), f"AND({is_filled(first)},LEN({second})=0)", _UNSEEN)
 
 
 def _mark_lagging(page: Page, where: Box, rounds: int, boards: bool) -> None:
@@ -226,17 +227,16 @@ def _write_seal(page: Page, area: Box, filling: Filling) -> None:
 def _mark_card(page: Page, area: Box) -> None:
     """Set off the headings and the totals, draw borders round rows that are filled; a message alone stays bare."""
     row = area[0] + 1
-    page.mark(area, f'AND($A{row}="轮次",A{row}<>"")', HEADING_MARK)
-    page.mark(
-        area, f'OR($A{row}="合计",$A{row}="棋手",$A{row}="{TEAM_HEADING}")', {**BOXED, "bg_color": BAND, "bold": True}
-    )
-    page.mark(area, f'AND($A{row}<>"",$B${row}<>"")', ROW_MARK)
+    page.mark(area, f"AND({says(f'$A{row}', '轮次')},{is_filled(f'A{row}')})", HEADING_MARK)
+    named = ",".join(says(f"$A{row}", word) for word in ("合计", "棋手", TEAM_HEADING))
+    page.mark(area, f"OR({named})", {**BOXED, "bg_color": BAND, "bold": True})
+    page.mark(area, f"AND({is_filled(f'$A{row}')},{is_filled(f'$B${row}')})", ROW_MARK)
 
 
 def mark_heading(page: Page, area: Box) -> None:
     """Set off the headings. Where only the first cell is filled it holds a message, not a heading."""
     top, left, _, right = area
-    headed = f'AND({xl_col_to_name(left)}{top + 1}<>"",$B{top + 1}<>"")'
+    headed = f"AND({is_filled(f'{xl_col_to_name(left)}{top + 1}')},{is_filled(f'$B{top + 1}')})"
     page.mark((top, left, top, right), headed, HEADING_MARK)
 
 
@@ -244,7 +244,7 @@ def mark_headings_below(page: Page, area: Box) -> None:
     """Set off the headings of every further table: whoever stands there has no number."""
     top, left, bottom, right = area
     first = top + 2
-    headed = f'AND({xl_col_to_name(left)}{first}<>"",$B{first}="编号")'
+    headed = f"AND({is_filled(f'{xl_col_to_name(left)}{first}')},{says(f'$B{first}', '编号')})"
     page.mark((top + 1, left, bottom, right), headed, HEADING_MARK)
 
 
@@ -255,7 +255,7 @@ def _mark_places(page: Page, area: Box) -> None:
     for place, tint in enumerate(MEDALS, 1):
         page.mark((top + 1, left, bottom, FIXED_STANDINGS_COLUMNS - 1), f"$A{first}={place}", _medal(tint))
     whole = f"${xl_col_to_name(left)}{first}:${xl_col_to_name(right)}{first}"
-    gone = f'AND({xl_col_to_name(left)}${top + 1}<>"",COUNTIF({whole},"*退赛*")>0)'
+    gone = f'AND({is_filled(f"{xl_col_to_name(left)}${top + 1}")},COUNTIF({whole},"*退赛*")>0)'
     page.mark((top + 1, left, bottom, right), gone, FADED_MARK)
 
 
@@ -264,15 +264,15 @@ def _medal(tint: str) -> Look:
 
 
 def _mark_own_meetings(page: Page, area: Box, grouped: bool) -> None:
-    """Grey the cell where a player's row meets the column headed by his own number or name.
+    """Grey the cell where a player's row meets the column headed by his own number.
 
     Where every group has headings of its own, what stands in the cell has to do.
     """
     top, left, _, _ = area
     column, row = xl_col_to_name(left), top + 1
     heading = f"{column}${top}"
-    own = f'AND({heading}<>"",OR({heading}=$B{row},{heading}=$C{row}))'
-    page.mark(area, f'{column}{row}="{OWN_FIELD}"' if grouped else own, {**BOXED, "bg_color": LINE})
+    own = f"AND({is_filled(heading)},{heading}=$B{row})"
+    page.mark(area, says(f"{column}{row}", OWN_FIELD) if grouped else own, {**BOXED, "bg_color": LINE})
 
 
 def mark_rows(page: Page, area: Box) -> None:
@@ -280,6 +280,6 @@ def mark_rows(page: Page, area: Box) -> None:
     top, left, bottom, right = area
     below = (top + 1, left, bottom, right)
     column, first = xl_col_to_name(left), top + 2
-    filled = f'$B{first}<>"",{column}${top + 1}<>""'
+    filled = f"{is_filled(f'$B{first}')},{is_filled(f'{column}${top + 1}')}"
     page.mark(below, f"AND({filled},MOD(ROW(),2)={top % 2})", STRIPE_MARK)
     page.mark(below, f"AND({filled})", ROW_MARK)

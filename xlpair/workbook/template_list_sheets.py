@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
+from xlpair.workbook.computed_cells import is_filled, says
 from xlpair.workbook.layout import (
     CATEGORIES_COLUMNS,
     CATEGORIES_NAME,
@@ -95,7 +96,7 @@ def write_list(page: Page, sheet: ListSheet, filling: Filling, *, rows: int) -> 
 def _mark_groups(page: Page, area: Box, group_word: str, heading_word: str) -> None:
     """Set off the name and the headings of every group; draw borders round rows that are filled."""
     row = area[0] + 1
-    page.mark(area, f'$A{row}="{group_word}"', {"bg_color": BAND, "bold": True, "font_color": TEAL})
-    page.mark(area, f'AND($A{row}="{heading_word}",A{row}<>"")', HEADING_MARK)
+    page.mark(area, says(f"$A{row}", group_word), {"bg_color": BAND, "bold": True, "font_color": TEAL})
+    page.mark(area, f"AND({says(f'$A{row}', heading_word)},{is_filled(f'A{row}')})", HEADING_MARK)
     # All groups have the headings of the first one.
-    page.mark(area, f'AND($B{row}<>"",A${row + 1}<>"")', ROW_MARK)
+    page.mark(area, f"AND({is_filled(f'$B{row}')},{is_filled(f'A${row + 1}')})", ROW_MARK)

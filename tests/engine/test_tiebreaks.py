@@ -191,6 +191,11 @@ class TestBeatenScore:
         """After round 1: 3 and 4 have drawn with somebody of 1 point; 1 has beaten somebody of 0."""
         assert of_all(club_evening(rounds=1), "小分") == [0, 0, Fraction(1, 2), Fraction(1, 2), 0]
 
+    def test_half_of_three_is_one_and_a_half(self) -> None:
+        """1: half 2's 3   2: half 1's 1 + 3's 1   3: half 4's 1   4: half 3's 1"""
+        halves = [Fraction(3, 2), Fraction(3, 2), Fraction(1, 2), Fraction(1, 2)]
+        assert of_all(ledger(sketch(4, "1=2 3=4", "2>3")), "小分") == halves
+
     @pytest.mark.parametrize("counts", [True, False])
     def test_a_forfeit_counts_for_the_winner_whatever_the_opponents_score_does(self, counts: bool) -> None:
         """1+2, then 2>1: both have 2."""

@@ -1,20 +1,18 @@
 """The ready formats: what each is called, which lines of 赛事 make it, how big its ready workbook is. One table.
 
 From it come the workbooks in workbook_templates/, the names that ``xlpair new --system`` takes besides those of 赛制,
-and what the hosts offer.
+and what the hosts offer. The command line's help needs only the table: what reads lines of 赛事 is fetched when it is
+used.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
 from xlpair.errors import BadInput, Problem
 from xlpair.settings import Settings, System
-from xlpair.workbook.setting_values import suggestion
-from xlpair.workbook.settings_lines import line_of, parse_settings
-from xlpair.workbook.texts import folded
 
 SYSTEM_ITEM: Final = "赛制"
 
@@ -35,6 +33,8 @@ class Format:
 
     @property
     def settings(self) -> Settings:
+        from xlpair.workbook.settings_lines import parse_settings
+
         settings, problems = parse_settings([(item, text, f"“{item}”") for item, text in self.lines.items()])
         if problems:
             raise BadInput(tuple(problems))
@@ -55,7 +55,7 @@ FORMATS: Final = (
     Format("双败淘汰", {SYSTEM_ITEM: "双败淘汰"}, people=32, rounds=11, practice=8),
     Format(
         "积分末位淘汰",
-        {SYSTEM_ITEM: "积分编排", "轮数": "9", "末位淘汰": "5轮后取20名"},
+        {SYSTEM_ITEM: "积分编排", **_CUT},
         people=60,
         rounds=9,
         practice=40,
@@ -65,14 +65,16 @@ FORMATS: Final = (
     Format("团体积分编排", {SYSTEM_ITEM: "积分编排", **_TEAMS}, people=32, rounds=9, practice=10),
 )
 
-_OTHERS: Final = {folded(one.name): one for one in FORMATS if one.name not in {system.value for system in System}}
-OTHER_NAMES: Final = tuple(one.name for one in _OTHERS.values())
+_OTHERS: Final = tuple(one for one in FORMATS if one.name not in {system.value for system in System})
+OTHER_NAMES: Final = tuple(one.name for one in _OTHERS)
 """The formats whose name is no 赛制: a 赛制 together with other lines of 赛事."""
 
 
 def format_called(name: str) -> Format:
     """The format of this name. Raises BadInput where there is none."""
-    found = next((one for one in FORMATS if folded(one.name) == folded(name)), None)
+    from xlpair.workbook.setting_values import suggestion
+
+    found = _named(name, FORMATS)
     if found is None:
         hint = suggestion(name, (one.name for one in FORMATS))
         raise BadInput((Problem(f"“{SYSTEM_ITEM}”", f"没有“{name}”这一种。", hint),))
@@ -84,10 +86,12 @@ def with_format(items: Mapping[str, str]) -> dict[str, str]:
 
     Raises BadInput where it is the name of nothing.
     """
+    from xlpair.workbook.settings_lines import line_of
+
     named = next(((item, text) for item, text in items.items() if _is_system(item) and text.strip()), None)
     if named is None:
         return dict(items)
-    found = _OTHERS.get(folded(named[1]))
+    found = _named(named[1], _OTHERS)
     if found is None:
         _refuse_unknown(*named)
         return dict(items)
@@ -96,7 +100,16 @@ def with_format(items: Mapping[str, str]) -> dict[str, str]:
     return {**{item: text for item, text in items.items() if item != named[0]}, **wanted}
 
 
+def _named(name: str, formats: Iterable[Format]) -> Format | None:
+    from xlpair.workbook.texts import folded
+
+    return next((one for one in formats if folded(one.name) == folded(name)), None)
+
+
 def _refuse_unknown(item: str, text: str) -> None:
+    from xlpair.workbook.setting_values import suggestion
+    from xlpair.workbook.settings_lines import parse_settings
+
     _, problems = parse_settings([(item, text, f"“{item}”")])
     if problems:
         hint = suggestion(text, (*(system.value for system in System), *OTHER_NAMES))
@@ -104,5 +117,7 @@ def _refuse_unknown(item: str, text: str) -> None:
 
 
 def _is_system(item: str) -> bool:
+    from xlpair.workbook.settings_lines import line_of
+
     line = line_of(item)
     return line is not None and line.item == SYSTEM_ITEM

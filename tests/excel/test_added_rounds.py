@@ -14,6 +14,7 @@ from openpyxl import load_workbook
 from other_readers import olevba_modules, opened_in_calc
 from pyopenvba import ExcelFile, check_file
 from pyopenvba.cfb import CFB
+from pyopenvba.exceptions import VBAProjectError
 from vba_machine import VbaMachine
 
 from xlpair import actions
@@ -195,6 +196,35 @@ def test_a_workbook_that_libreoffice_has_saved_gets_rounds_with_buttons(tmp_path
     assert report.ok, report.issues
     drawn = [data for name, data in parts_of(path).items() if name.endswith(".vml") and name not in before]
     assert [data.count(b"<x:FmlaMacro>") for data in drawn] == [len(ON_ROUNDS)] * 2
+
+
+def test_a_code_name_that_a_module_of_the_users_has_is_left_to_it(tmp_path: Path) -> None:
+    path = tmp_path / "模块.xlsm"
+    make_workbook(path, Settings(), PLAYERS, rounds=2, kind=".xlsm", macros=macros(Settings(), 2))
+    with ExcelFile(path) as file:
+        file.vba_project().add_module("SHROUND3", "Sub Own()\r\nEnd Sub\r\n")
+        file.save()
+    with ClosedBook.open(path) as book:
+        book.apply([CopySheet("第2轮", "第2轮", "第3轮", "第3轮")])
+    assert load_workbook(path)["第3轮"].sheet_properties.codeName == "shRound4"
+    assert "Sub Own()" in olevba_modules(path)["SHROUND3.bas"]
+    assert check_file(path).ok
+
+
+def test_a_locked_project_is_left_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A password on the project is for its owner alone to take off; the round is added all the same."""
+    path = tmp_path / "锁.xlsm"
+    make_workbook(path, Settings(), PLAYERS, rounds=2, kind=".xlsm", macros=macros(Settings(), 2))
+    before = parts_of(path)["xl/vbaProject.bin"]
+
+    def locked(*_: object, **__: object) -> None:
+        raise VBAProjectError("The VBA project is password-protected.")
+
+    monkeypatch.setattr(ExcelFile, "save", locked)
+    with ClosedBook.open(path) as book:
+        book.apply([CopySheet("第2轮", "第2轮", "第3轮", "第3轮")])
+    assert parts_of(path)["xl/vbaProject.bin"] == before
+    assert load_workbook(path)["第3轮"].sheet_properties.codeName is None
 
 
 def test_a_signed_project_is_left_as_it_is(tmp_path: Path) -> None:

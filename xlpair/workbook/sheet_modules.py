@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -40,10 +40,10 @@ def with_sheet_modules(package: Package, contents: Contents, originals: Mapping[
     project = next((one.target for one in package.relations(contents.workbook) if one.kind == "vbaProject"), "")
     if not originals or project not in package:
         return package.data
-    names = _code_names(package, contents, originals)
-    data = _with_modules(package, project, tuple(names.values()))
-    if data is None:
+    made = _with_modules(package, contents, project, originals)
+    if made is None:
         return package.data
+    names, data = made
     parts = {project: data}
     for sheet in contents.sheets:
         if sheet.name in names:
@@ -51,10 +51,12 @@ def with_sheet_modules(package: Package, contents: Contents, originals: Mapping[
     return package.rebuilt(parts)
 
 
-def _code_names(package: Package, contents: Contents, originals: Mapping[str, str]) -> dict[str, str]:
-    """``shRound4`` for a copy of ``shRound3``: the number behind counts on until a name is free."""
+def _code_names(
+    package: Package, contents: Contents, originals: Mapping[str, str], modules: Iterable[str]
+) -> dict[str, str]:
+    """``shRound4`` for a copy of ``shRound3``: the number behind counts on until no sheet and no module has it."""
     there = {sheet.name: _code_name(package.part(sheet.part)) for sheet in contents.sheets}
-    taken = {name.lower() for name in there.values()}
+    taken = {name.lower() for name in (*there.values(), *modules)}
     given: dict[str, str] = {}
     for sheet in contents.sheets:  # in order, so that the numbers follow the rounds
         if sheet.name not in originals:
@@ -84,8 +86,10 @@ def _with_code_name(part: Part, name: str) -> bytes:
     return spliced(part.data, [(sheet.opened, sheet.opened, written)])
 
 
-def _with_modules(package: Package, project: str, names: Sequence[str]) -> bytes | None:
-    """The project with an empty module for each name; None where it must not be changed."""
+def _with_modules(
+    package: Package, contents: Contents, project: str, originals: Mapping[str, str]
+) -> tuple[dict[str, str], bytes] | None:
+    """The new sheets' code names, and the project with an empty module for each; None where it must not be changed."""
     from pyopenvba import ExcelFile, PyOpenVBAError, VBAModuleKind
 
     with tempfile.TemporaryDirectory(prefix="xlpair-") as folder:
@@ -95,13 +99,15 @@ def _with_modules(package: Package, project: str, names: Sequence[str]) -> bytes
             with ExcelFile(copy) as file:
                 if file.vba_signature().present:
                     return None
-                for name in names:
+                names = _code_names(package, contents, originals, file.module_names())
+                for name in names.values():
                     head = "\r\n".join(_HEAD).format(name=name)
                     file.vba_project().add_module(name, head, kind=VBAModuleKind.other)
                 file.save()
         except PyOpenVBAError:
             return None
-        return _declared_as_documents(Package(copy.read_bytes(), package.title).read(project), names)
+        changed = Package(copy.read_bytes(), package.title).read(project)
+        return names, _declared_as_documents(changed, tuple(names.values()))
 
 
 def _declared_as_documents(project: bytes, names: Sequence[str]) -> bytes:

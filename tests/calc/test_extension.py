@@ -23,8 +23,8 @@ from xlpair.calc.menu import GROUPS, LINES
 from xlpair.calc.ready import READY, ready_for
 from xlpair.calc.signatures import PassedAs, calc_functions
 from xlpair.errors import WrongUse, XlpairError
+from xlpair.formats import FORMATS, Format
 from xlpair.function_table import FUNCTIONS
-from xlpair.settings import System
 
 OOR = "{http://openoffice.org/2001/registry}"
 
@@ -144,23 +144,46 @@ def test_the_menu_holds_every_command_and_the_toolbar_those_with_buttons(files: 
     assert [prop(node, "Title") for node in buttons] == ["编排下一轮", "更新成绩表", "检查", "说明编排", "撤销本轮"]
 
 
+def format_named(name: str) -> Format:
+    return next(one for one in FORMATS if one.name == name)
+
+
 @pytest.mark.parametrize(
-    ("system", "people", "rounds", "expected"),
+    ("name", "people", "rounds", "expected"),
     [
-        (System.SWISS, 10, 6, "swiss-30-9.xlsx"),
-        (System.SWISS, 30, 10, "swiss-80-11.xlsx"),
-        (System.SWISS, 81, 9, "swiss-200-13.xlsx"),
-        (System.ROUND_ROBIN, 13, 13, "round_robin-20-19.xlsx"),
-        (System.DOUBLE_ROUND_ROBIN, 10, 18, "double_round_robin-10-18.xlsx"),
+        ("积分编排", 10, 6, (30, 9)),
+        ("积分编排", 30, 10, (60, 11)),
+        ("积分编排", 61, 9, (200, 13)),
+        ("单循环", 13, 0, (20, 19)),
+        ("双循环", 10, 0, (10, 18)),
+        ("分组循环", 32, 0, (32, 12)),
+        ("双败淘汰", 32, 0, (32, 11)),
+        ("团体单循环", 12, 0, (12, 11)),
     ],
 )
-def test_an_event_takes_the_smallest_ready_workbook(system: System, people: int, rounds: int, expected: str) -> None:
-    assert ready_for(system, people, rounds).file_name == expected
+def test_an_event_takes_the_smallest_ready_workbook(
+    name: str, people: int, rounds: int, expected: tuple[int, int]
+) -> None:
+    ready = ready_for(format_named(name), people, rounds)
+    assert (ready.format.name, ready.people, ready.rounds) == (name, *expected)
 
 
-def test_an_event_that_no_ready_workbook_holds_is_told(files: dict[str, bytes]) -> None:
-    with pytest.raises(WrongUse, match="积分编排最多 400 人 15 轮，放不下 401 人 9 轮"):
-        ready_for(System.SWISS, 401, 9)
+@pytest.mark.parametrize(
+    ("name", "people", "rounds", "told"),
+    [
+        ("积分编排", 401, 9, "积分编排最多 400 人 15 轮，放不下 401 人 9 轮"),
+        ("分组循环", 33, 0, "分组循环最多 32 人 12 轮，放不下 33 人。"),
+        ("团体单循环", 13, 0, "团体单循环最多 12 队 11 轮，放不下 13 队 13 轮"),
+    ],
+)
+def test_an_event_that_no_ready_workbook_holds_is_told(name: str, people: int, rounds: int, told: str) -> None:
+    with pytest.raises(WrongUse, match=told):
+        ready_for(format_named(name), people, rounds)
+
+
+def test_every_ready_format_is_in_the_extension(files: dict[str, bytes]) -> None:
+    assert {ready.format.name for ready in READY} == {one.name for one in FORMATS}
+    assert len({ready.file_name for ready in READY}) == len(READY)
     assert {f"pythonpath/xlpair/calc/ready/{ready.file_name}" for ready in READY} <= set(files)
 
 

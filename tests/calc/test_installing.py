@@ -142,7 +142,7 @@ def test_a_file_that_is_there_is_left_alone(desk: Desk, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ({"赛制": "分组循环"}, "赛制“分组循环”不行"),
+        ({"赛制": "分组对抗"}, "赛制“分组对抗”不行"),
         ({"赛制": "积分编排", "人数": "八"}, "“人数”要写 1 以上的整数"),
         ({"赛制": "积分编排", "人数": "9999"}, "放不下 9999 人"),
     ],

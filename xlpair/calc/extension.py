@@ -6,6 +6,7 @@ import io
 import tempfile
 import zipfile
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -16,7 +17,7 @@ from xlpair.calc.identity import EXTENSION, FUNCTIONS_INTERFACE, TITLE
 from xlpair.calc.ready import FOLDER, READY
 from xlpair.calc.signatures import calc_functions
 from xlpair.calc.type_library import type_library
-from xlpair.settings import Settings, TableUpdate
+from xlpair.settings import TableUpdate
 
 FILE_NAME: Final = "xlpair.oxt"
 OLDEST_OFFICE: Final = "25.2"
@@ -80,7 +81,7 @@ def _ready_workbooks() -> Iterator[tuple[str, bytes]]:
     with tempfile.TemporaryDirectory(prefix="xlpair-") as place:
         for ready in READY:
             path = Path(place) / ready.file_name
-            settings = Settings(system=ready.system, table_update=TableUpdate.LIVE)
+            settings = replace(ready.format.settings, table_update=TableUpdate.LIVE)
             make_workbook(path, settings, rounds=ready.rounds, spare=ready.people)
             yield f"{_PACKAGES}/{folder}/{ready.file_name}", path.read_bytes()
 

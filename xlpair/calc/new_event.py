@@ -11,14 +11,14 @@ import uno
 
 from xlpair.actions.desk import put_right, sit_down, status_line
 from xlpair.calc.book import CalcBook
-from xlpair.calc.ready import FOLDER, SYSTEMS, ready_for
+from xlpair.calc.ready import FOLDER, ready_for, takes_rounds
 from xlpair.calc.windows import Dialog
-from xlpair.engine.rounds import most_rounds
 from xlpair.errors import NotSaved, WrongUse
-from xlpair.settings import System, TableUpdate
+from xlpair.formats import FORMATS, Format
+from xlpair.settings import TableUpdate
 from xlpair.workbook.area_writer import put_status
 from xlpair.workbook.saving import create_file
-from xlpair.workbook.texts import whole
+from xlpair.workbook.texts import folded, whole
 from xlpair.workbook.writer import put_settings
 
 NAME: Final = "赛事名称"
@@ -34,7 +34,7 @@ _USUAL_ROUNDS: Final = 7
 _MOST: Final = 400
 _WIDE: Final = 122
 _NARROW: Final = 40
-_LISTED: Final = {"Dropdown": True, "LineCount": 6}
+_LISTED: Final = {"Dropdown": True, "LineCount": 12}
 _FRESH: Final = "已新建。请填“名单”，再用菜单“象棋编排”→“编排下一轮”。"
 # com.sun.star.ui.dialogs.TemplateDescription.FILESAVE_AUTOEXTENSION, ExecutableDialogResults.OK
 _SAVE_DIALOG: Final = 10
@@ -43,22 +43,24 @@ _TAKEN: Final = 1
 
 def new_event(context: Any, words: Mapping[str, str], *, now: dt.datetime, seed: int) -> tuple[str, ...]:
     """Make the workbook that ``words`` describe, open it, and say so."""
-    system = _system(words.get(SYSTEM, ""))
+    wanted = _format(words.get(SYSTEM, ""))
     people = _number(words, PEOPLE, _USUAL_PEOPLE)
-    rounds = _number(words, ROUNDS, _USUAL_ROUNDS) if system is System.SWISS else most_rounds(people, system)
-    ready = ready_for(system, people, rounds)
+    rounds = _number(words, ROUNDS, _USUAL_ROUNDS) if takes_rounds(wanted) else 0
+    ready = ready_for(wanted, people, rounds)
     place = Path(words[PLACE])
     if place.suffix.lower() != _SUFFIX:
         place = place.with_name(f"{place.name}{_SUFFIX}")
     create_file(place, (FOLDER / ready.file_name).read_bytes())
     document = _opened(context, place)
     items = {NAME: words.get(NAME, ""), UPDATE: words.get(UPDATE, TableUpdate.LIVE.value), _SEED: str(seed)}
-    if system is System.SWISS:
+    if rounds:
         items[ROUNDS] = str(rounds)
     _fill(CalcBook(document, "新建比赛"), items, now)
     document.store()
     document.UndoManager.clear()
-    return (f"已新建 {place.name}：{system.value}，最多 {ready.people} 人。请填“名单”，再编排下一轮。",)
+    if wanted.settings.team_matches:
+        return (f"已新建 {place.name}：{wanted.name}，最多 {ready.people} 队。请填“名单”和“队员”，再编排下一轮。",)
+    return (f"已新建 {place.name}：{wanted.name}，最多 {ready.people} 人。请填“名单”，再编排下一轮。",)
 
 
 def _fill(book: CalcBook, items: Mapping[str, str], now: dt.datetime) -> None:
@@ -77,11 +79,11 @@ def _opened(context: Any, place: Path) -> Any:
     return document
 
 
-def _system(text: str) -> System:
-    system = next((one for one in SYSTEMS if one.value == text), None)
-    if system is None:
-        raise WrongUse(f"赛制“{text}”不行，请选 {'、'.join(one.value for one in SYSTEMS)}。")
-    return system
+def _format(name: str) -> Format:
+    found = next((one for one in FORMATS if folded(one.name) == folded(name)), None)
+    if found is None:
+        raise WrongUse(f"赛制“{name}”不行，请选 {'、'.join(one.name for one in FORMATS)}。")
+    return found
 
 
 def _number(words: Mapping[str, str], name: str, usual: int) -> int:
@@ -96,11 +98,11 @@ def ask(context: Any, parent: Any) -> dict[str, str] | None:
     """Ask for all that 新建比赛 needs; None where the arbiter thinks better of it."""
     dialog = Dialog(context, "新建比赛", 200, 122)
     name = _field(dialog, 0, NAME, "Edit")
-    systems = tuple(one.value for one in SYSTEMS)
+    systems = tuple(one.name for one in FORMATS)
     system = _field(dialog, 1, SYSTEM, "ListBox", StringItemList=systems, SelectedItems=(0,), **_LISTED)
     people = _field(dialog, 2, PEOPLE, "NumericField", Value=_USUAL_PEOPLE, **_counting(2))
     rounds = _field(dialog, 3, ROUNDS, "NumericField", Value=_USUAL_ROUNDS, **_counting(1))
-    dialog.add("FixedText", "hint", (114, 64, 80, 12), Label="（循环赛不用填）", NoLabel=True)
+    dialog.add("FixedText", "hint", (114, 64, 80, 12), Label="（循环、淘汰不用填）", NoLabel=True)
     updates = tuple(one.value for one in TableUpdate)
     live = updates.index(TableUpdate.LIVE.value)
     update = _field(dialog, 4, UPDATE, "ListBox", StringItemList=updates, SelectedItems=(live,), **_LISTED)

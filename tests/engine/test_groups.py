@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from xlpair.engine.audit import audit
 from xlpair.engine.cross_table import cross_rounds
 from xlpair.engine.group_draw import draw_groups, group_names
-from xlpair.engine.group_finals import lots_between, qualified
-from xlpair.engine.groups import group_sections, planned
+from xlpair.engine.group_finals import lots_between, planned, qualified
+from xlpair.engine.groups import group_sections
 from xlpair.engine.pairing import next_round
 from xlpair.engine.standings import crosstable, standings
 from xlpair.errors import BadInput, NotAllowed, Undecided
@@ -281,6 +281,35 @@ def test_final_with_the_results_carried_over_plays_across_only() -> None:
     assert {frozenset(pair) for pair in final} == {frozenset(pair) for pair in ((1, 2), (1, 4), (2, 3), (3, 4))}
     # 1 and 2: 2 carried over, a draw and a loss; 3 and 4: 0 carried over, a win and a draw.
     assert [row.score for row in standings(event).rows[:4]] == [3, 3, 3, 3]
+    assert all(found.same for found in audit(event))
+
+
+@pytest.mark.parametrize(
+    ("carried", "all_stay", "as_they_are", "pairs_left"),
+    [
+        # Three of each play across in three rounds; of 1, 3 and 2 only 1-2 and 3-2 have not been played.
+        (True, 3 + 3, 3 + 2, {(1, 2), (2, 3)}),
+        # Six play five rounds, three play three.
+        (False, 3 + 5, 3 + 3, {(1, 2), (2, 3), (1, 3)}),
+    ],
+)
+def test_a_final_is_as_long_as_those_need_who_are_left_for_it(
+    carried: bool, all_stay: int, as_they_are: int, pairs_left: set[tuple[int, int]]
+) -> None:
+    """Groups of three, all go on; after the groups 5, 4 and 6 leave."""
+    event = grouped((1, 3, 5), (2, 4, 6), final_form=FinalForm.ROUND_ROBIN, group_qualifiers=3, carry_results=carried)
+    event = play(event, 3)
+    assert planned(event) == all_stay
+    for number in (4, 5, 6):
+        event = leaves(event, number)
+    assert planned(event) == as_they_are
+    event = play(event)
+    final = [tuple(sorted(pair)) for made in event.rounds[3:] for pair in pairs(made)]
+    assert len(final) == len(pairs_left)
+    assert set(final) == pairs_left
+    assert all(made.pairings for made in event.rounds)
+    with pytest.raises(NotAllowed, match=f"{as_they_are} 轮已经全部编排"):
+        next_round(event)
     assert all(found.same for found in audit(event))
 
 

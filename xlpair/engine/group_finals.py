@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from xlpair.engine import fixtures, knockout, roundrobin
+from xlpair.engine import fixtures, groups, knockout, roundrobin
 from xlpair.engine.cross_table import cross_rounds
 from xlpair.engine.groups import Section, entrants, group_rounds, group_sections, is_drawn, joined, part_of
 from xlpair.engine.lots import lot
@@ -84,6 +84,25 @@ def qualified(event: Event) -> tuple[Qualified, ...]:
     return tuple(found)
 
 
+def planned(event: Event) -> int:
+    """How many rounds the event takes: once the groups are over, as many as those need who do go on.
+
+    Rule: R7
+    """
+    if not _groups_are_over(event):
+        return groups.planned(event)
+    going_on = [len(one.numbers) for one in qualified(event)]
+    last = group_rounds(event)
+    if sum(going_on) < 2:
+        return last
+    return last + groups.final_rounds(going_on, replace(event.settings, group_qualifiers=None))
+
+
+def _groups_are_over(event: Event) -> bool:
+    last = group_rounds(event)
+    return len(event.rounds) >= last and not any(one.open_boards for one in event.rounds[:last])
+
+
 def _in_lot_order(
     settings: Settings, group: str, level: Sequence[Standing], begun: Collection[int] | None
 ) -> list[int]:
@@ -123,8 +142,7 @@ def final_sections(event: Event) -> tuple[Section, ...]:
     Rule: R7
     """
     settings, last = event.settings, group_rounds(event)
-    played = event.rounds[:last]
-    if settings.final_form is FinalForm.NONE or len(played) < last or any(one.open_boards for one in played):
+    if settings.final_form is FinalForm.NONE or not _groups_are_over(event):
         return ()
     going_on = qualified(event)
     if len(going_on) < 2:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xlpair.engine import groups, knockout, roundrobin
+from xlpair.engine import group_finals, groups, knockout, roundrobin
 from xlpair.errors import OpenBoards
 from xlpair.model import ByeKind, Event
 from xlpair.settings import FinalForm, System
@@ -21,7 +21,7 @@ def planned_rounds(event: Event) -> int:
     if settings.system.is_round_robin:
         return most_rounds(len(roundrobin.entrants(event)), settings.system)
     if settings.system is System.GROUPS:
-        return groups.planned(event)
+        return group_finals.planned(event)
     if settings.system.is_knockout:
         return knockout.planned(event)
     if settings.rounds is not None:

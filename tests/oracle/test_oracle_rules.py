@@ -10,8 +10,10 @@ import pytest
 
 from oracle.dead_ends import Graph, rounds_fit
 from oracle.history import Card, cards
+from oracle.looking_ahead import best_by_weight, look_ahead
 from oracle.scenes import both_ways, event_of
-from oracle.swiss_oracle import best_by_trying, best_by_weight, look_ahead, settle, step_back
+from oracle.stepping_back import best_by_trying, step_back
+from oracle.swiss_oracle import settle
 from oracle.table import Made, Table
 from xlpair.model import Attendance, Player
 from xlpair.settings import ClubRule, EqualSides, Settings, Worth

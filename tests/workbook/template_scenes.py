@@ -35,10 +35,6 @@ def make(folder: Path, settings: Settings = SWISS, players: tuple[Player, ...] =
     return path
 
 
-LISTS = ["团体成绩", "组别成绩", "等级分"]
-"""Hidden until there is reason to show them."""
-
-
 def part(path: Path, name: str) -> str:
     with zipfile.ZipFile(path) as archive:
         return archive.read(name).decode("utf-8")

@@ -17,7 +17,7 @@ import python_calamine
 import xlsxwriter
 from openpyxl.worksheet.worksheet import Worksheet
 from pyopenvba import ExcelFile
-from template_scenes import LISTS, ODD_NAMES, ROUND_ROBIN, SWISS, areas, make, part, sheet_xml
+from template_scenes import ODD_NAMES, ROUND_ROBIN, SWISS, areas, make, part, sheet_xml
 
 from xlpair.errors import WrongUse
 from xlpair.settings import ClubRule, FirstPairing, Scoring, Settings, System, TableUpdate
@@ -25,6 +25,9 @@ from xlpair.workbook.formulas import card_formula, crosstable_formula, standings
 from xlpair.workbook.settings_lines import parse_settings
 from xlpair.workbook.template_page import Button
 from xlpair.workbook.templates import Computed, Macros, make_workbook, sheet_names
+
+LISTS = ["团体成绩", "组别成绩", "等级分"]
+"""Hidden until there is reason to show them."""
 
 
 @pytest.fixture(scope="module")

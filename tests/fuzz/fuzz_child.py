@@ -17,6 +17,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import big_books
 import odd_books
 
 from xlpair import actions, functions
@@ -234,7 +235,7 @@ def main() -> None:
         else:
             if kind == "naive":
                 be_naive(words[0])
-            data = odd_books.BIG[words[0]]() if kind == "big" else odd_books.case(0, 0)[1]
+            data = big_books.BIG[words[0]]() if kind == "big" else odd_books.case(0, 0)[1]
             before = peak()
             limit_memory()
             run(words[0], data, Random(words[0]), told, path)

@@ -14,6 +14,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import big_books
 import odd_books
 import pytest
 
@@ -53,7 +54,7 @@ def test_random_workbooks_give_a_message_or_a_result(share: int) -> None:
     assert found["memory"] < 500 << 20
 
 
-@pytest.mark.parametrize("name", odd_books.BIG)
+@pytest.mark.parametrize("name", big_books.BIG)
 def test_what_is_big_is_told_or_read_in_time(name: str) -> None:
     """At most two seconds a step and 500 MB, whatever the file."""
     found = child("big", name)

@@ -37,6 +37,29 @@ def test_new_makes_every_format_by_its_name(form: Format, shell: Shell) -> None:
         assert found == form.settings
 
 
+def test_groups_may_be_settled_after_the_workbook_is_made(shell: Shell) -> None:
+    """Twelve players: how many groups is told to be missing, and nothing is paired before it is there."""
+    Path("名单.csv").write_text("\n".join(["姓名", *(f"甲{at}" for at in range(1, 13))]), encoding="utf-8")
+    ended = shell("new", "赛.xlsx", "--system", "分组循环", "--roster", "名单.csv")
+    assert ended.code == 0
+    assert "分组数：还没有填" in ended.out + ended.err
+    refused = shell("pair", "赛.xlsx")
+    assert refused.code == 1
+    assert "分组数：还没有填" in refused.err
+    ended = shell("new", "二.xlsx", "--system", "分组循环", "--set", "分组数=3", "--roster", "名单.csv")
+    assert ended.code == 0
+    assert "还没有填" not in ended.out + ended.err
+    assert shell("pair", "二.xlsx").code == 0
+
+
+@pytest.mark.parametrize(("system", "rounds"), [("单循环", 19), ("双循环", 18), ("双败淘汰", 11), ("积分编排", 9)])
+def test_without_a_roster_there_are_sheets_for_as_many_rounds_as_in_the_ready_workbook(
+    system: str, rounds: int, shell: Shell
+) -> None:
+    ended = shell("new", "赛.xlsx", "--system", system)
+    assert f"备好 {rounds} 轮的表" in ended.out
+
+
 def test_lines_given_besides_go_before_those_of_the_format(shell: Shell) -> None:
     words = ("--system", "团体单循环", "--set", "团体=临时定台", "--set", "每队台数=5")
     assert shell("new", "赛.xlsx", *words).code == 0

@@ -284,6 +284,12 @@ def test_final_with_the_results_carried_over_plays_across_only() -> None:
     assert all(found.same for found in audit(event))
 
 
+def test_a_plan_there_is_while_nobody_has_said_how_many_groups() -> None:
+    """Seven players, as if in one group: seven rounds."""
+    event = Event(Settings(system=System.GROUPS), tuple(field(7)))
+    assert planned(event) == 7
+
+
 @pytest.mark.parametrize(
     ("carried", "all_stay", "as_they_are", "pairs_left"),
     [

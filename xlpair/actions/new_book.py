@@ -15,12 +15,13 @@ from xlpair.actions.numbering import SEED_ITEM, SeedSource
 from xlpair.actions.outcome import Outcome
 from xlpair.actions.roster_import import file_warnings, roster_of
 from xlpair.actions.team_files import Squad, squads_in, squads_of
-from xlpair.engine.checks import plan_problems
+from xlpair.engine.checks import QUALIFIERS_ITEM, plan_problems
+from xlpair.engine.group_draw import GROUPS_ITEM
 from xlpair.engine.rounds import planned_rounds
 from xlpair.errors import BadInput, Gravity, NotAllowed, Problem, WrongUse
-from xlpair.formats import with_format
+from xlpair.formats import FORMATS, with_format
 from xlpair.model import Event, Member, Player
-from xlpair.settings import Settings, TableUpdate
+from xlpair.settings import Settings, System, TableUpdate
 from xlpair.wording import entrants_text
 from xlpair.workbook import saving
 from xlpair.workbook.closed import ClosedBook
@@ -37,6 +38,7 @@ KINDS: Final = (".xlsx", ".xlsm")
 WITH_MACROS: Final = ".xlsm"
 UPDATE_ITEM: Final = "成绩表更新"
 ROUNDS_WITHOUT_ROSTER: Final = 9
+_FILLED_IN_LATER: Final = (GROUPS_ITEM, QUALIFIERS_ITEM)
 MOST_ROUNDS: Final = 200
 _MOST_SEATS: Final = 75_000
 
@@ -77,7 +79,7 @@ def new(
         warnings += _plan(Event(settings, entrants))
         rounds = max(planned_rounds(Event(settings, entrants)), 1)
     else:
-        rounds = settings.rounds or ROUNDS_WITHOUT_ROSTER
+        rounds = settings.rounds or _rounds_ready(settings.system)
     _check_size(len(players), rounds)
     event, content = _made(_Order(path.suffix.lower(), settings, shown, players, found, rounds, squads), now)
     saving.create_file(path, content)
@@ -143,8 +145,19 @@ def _settings(items: Mapping[str, str], live: bool, draw_seed: SeedSource) -> tu
     return settings, shown
 
 
+def _rounds_ready(system: System) -> int:
+    """For how many rounds there are to be sheets while nobody says who plays: as in the ready workbooks."""
+    if system is System.SWISS:
+        return ROUNDS_WITHOUT_ROSTER
+    return max(one.rounds for one in FORMATS if one.settings.system is system)
+
+
 def _plan(event: Event) -> tuple[Problem, ...]:
-    found = plan_problems(event)
+    """What is wrong with the plan; refused, but for what the arbiter has still to fill in on 赛事."""
+    found = tuple(
+        replace(problem, gravity=Gravity.WARNING) if problem.where in _FILLED_IN_LATER else problem
+        for problem in plan_problems(event)
+    )
     errors = tuple(problem for problem in found if problem.gravity is Gravity.ERROR)
     if errors:
         raise NotAllowed("；".join(map(str, errors)), errors)

@@ -16,6 +16,7 @@ from xlpair.errors import BadInput, Gravity, Problem
 from xlpair.model import Event
 from xlpair.settings import FinalForm, Settings, System
 
+QUALIFIERS_ITEM = "每组出线"
 _ROUNDS = "轮数"
 _FORBIDDEN = "不相遇"
 _SHOWN = 6
@@ -216,7 +217,7 @@ def _draw_problems(event: Event) -> Iterator[Problem]:
         yield from wrong.problems
     if settings.system is System.GROUPS and settings.group_qualifiers is None and settings.final_form in _NEED_NUMBER:
         what = f"还没有填，而决赛是“{settings.final_form.value}”。"
-        yield Problem("每组出线", what, "请填每组前几名进决赛。", rule="R7")
+        yield Problem(QUALIFIERS_ITEM, what, "请填每组前几名进决赛。", rule="R7")
 
 
 _NEED_NUMBER = (FinalForm.ROUND_ROBIN, FinalForm.KNOCKOUT)

@@ -11,7 +11,7 @@ from xlpair.engine.cross_table import cross_rounds
 from xlpair.engine.groups import Section, entrants, group_rounds, group_sections, is_drawn, joined, part_of
 from xlpair.engine.lots import lot
 from xlpair.engine.standings import Standing, standings
-from xlpair.errors import Gravity, NotAllowed, Problem
+from xlpair.errors import BadInput, Gravity, NotAllowed, Problem
 from xlpair.model import Bye, Event, Player, Round
 from xlpair.settings import FinalForm, Settings, System
 
@@ -87,9 +87,14 @@ def qualified(event: Event) -> tuple[Qualified, ...]:
 def planned(event: Event) -> int:
     """How many rounds the event takes: once the groups are over, as many as those need who do go on.
 
+    As long as the groups cannot be drawn, as if they were even.
     Rule: R7
     """
-    if not _groups_are_over(event):
+    try:
+        over = _groups_are_over(event)
+    except BadInput:
+        over = False
+    if not over:
         return groups.planned(event)
     going_on = [len(one.numbers) for one in qualified(event)]
     last = group_rounds(event)

@@ -5,46 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from events import SWISS_2009, load_games, numberings_2009
-from halls import KINDS, NOW, SEED, Hall, hall, people
+from halls import KINDS, NOW, hall, people
+from halls_2009 import hall_2009, play_2009, play_round, played_2009
 
-from xlpair.actions import ResultsWouldBeLost
 from xlpair.errors import BadInput, Gravity, NoPairing, NotAllowed, OpenBoards, WrongUse
-
-# The numbering of the worked example in the rules: 陶汉明 1 … 赵鑫鑫 10.
-NUMBERS = numberings_2009()[1]
-TEXTS = {"红胜": "2:0", "和": "1:1", "黑胜": "0:2"}
-
-
-def roster_2009() -> list[list[object]]:
-    return [[number, name] for name, number in NUMBERS.items()]
-
-
-def hall_2009(kind: str, folder: Path, **settings: str) -> Hall:
-    return hall(kind, folder, roster_2009(), {"最后三轮": "否", "轮数": "6", **settings}, rounds=6)  # type: ignore[arg-type]
-
-
-def played_2009(number: int) -> dict[tuple[int, int], str]:
-    """The games of a round as played: (red, black) -> result."""
-    return {
-        (NUMBERS[game.red], NUMBERS[game.black]): TEXTS[game.result.value]
-        for game in load_games(SWISS_2009)
-        if game.round_number == number
-    }
-
-
-def play_round(found: Hall, number: int) -> None:
-    """Enter a round's results as played, whatever board the game has here."""
-    played = played_2009(number)
-    found.results(number, *(played[pair] for pair in found.boards(number)))
-
-
-def play_2009(found: Hall, rounds: int = 6) -> None:
-    found.pair(",".join(f"{red}-{black}" for red, black in played_2009(1)))
-    play_round(found, 1)
-    for number in range(2, rounds + 1):
-        found.pair()
-        play_round(found, number)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -168,96 +132,6 @@ def test_all_errors_of_the_workbook_are_told_at_once_and_nothing_is_written(kind
     assert sum(place.startswith("名单!") for place in places) == 2
     assert refused.value.exit_code == 2
     assert found.content() == before
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_undo_after_pair_leaves_the_event_as_it_was(kind: str, tmp_path: Path) -> None:
-    found = hall_2009(kind, tmp_path)
-    play_2009(found, 3)
-    before = found.event()
-    standings, shown = found.standings(), found.shown()
-    found.pair()
-    outcome = found.undo()
-    assert outcome.done == ("第4轮已撤销：对阵清空，工作表隐藏。",)
-    assert found.event() == before
-    assert found.standings() == standings
-    assert found.shown() == shown
-    assert found.filled("第4轮", "红方编号") == []
-
-
-@pytest.mark.parametrize("rounds_before", range(5))
-def test_undo_after_pair_gives_back_every_byte_but_log_and_status(rounds_before: int, tmp_path: Path) -> None:
-    found = hall_2009("closed", tmp_path)
-    if rounds_before:
-        play_2009(found, rounds_before)
-    found.refresh()
-    before = found.parts()
-    assert found.path is not None
-    found.pair()
-    assert found.parts() != before
-    found.undo()
-    after = found.parts()
-    changed = {name for name in before if before[name] != after.get(name)} | (set(after) - set(before))
-    # 赛事 is the first sheet, 编排记录 the last: status line and log
-    assert changed <= {"xl/worksheets/sheet1.xml", f"xl/worksheets/sheet{len(found.snapshot().sheets)}.xml"}
-
-
-def test_undo_gives_back_every_byte_where_numbers_were_drawn(tmp_path: Path) -> None:
-    found = hall("closed", tmp_path, [[None, f"甲{number}"] for number in range(1, 8)])
-    found.refresh()
-    before = found.parts()
-    found.pair()
-    found.undo()
-    after = found.parts()
-    changed = {name for name in before if before[name] != after.get(name)} | (set(after) - set(before))
-    assert changed <= {"xl/worksheets/sheet1.xml", f"xl/worksheets/sheet{len(found.snapshot().sheets)}.xml"}
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_undo_takes_drawn_numbers_and_a_drawn_seed_back(kind: str, tmp_path: Path) -> None:
-    found = hall(kind, tmp_path, [[None, f"甲{number}"] for number in range(1, 7)])
-    outcome = found.pair()
-    assert outcome.seed == SEED
-    assert sorted(found.filled("名单", "编号"), key=str) == [1, 2, 3, 4, 5, 6]
-    assert str(SEED) in [str(content) for content in found.filled("赛事", "内容")]
-    assert found.undo().done[-1] == "当时给的 6 个编号也收回了。"
-    assert found.filled("名单", "编号") == []
-    assert str(SEED) not in [str(content) for content in found.filled("赛事", "内容")]
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_undo_asks_before_results_are_lost(kind: str, tmp_path: Path) -> None:
-    found = hall(kind, tmp_path, people(4))
-    found.pair()
-    found.result(1, 1, "2:0")
-    before = found.content()
-    with pytest.raises(ResultsWouldBeLost, match="已经填了 1 个结果") as refused:
-        found.undo()
-    assert refused.value.results == 1
-    assert found.content() == before
-    assert "清掉的 1 个结果留在备份里。" in found.undo(lose_results=True).done
-    assert found.event().rounds == ()
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_undo_works_though_the_round_cannot_be_read(kind: str, tmp_path: Path) -> None:
-    found = hall(kind, tmp_path, people(4))
-    found.pair()
-    found.results(1, "1:1", "1:1")
-    found.pair()
-    found.type("第2轮", 1, "黑方编号", 99)
-    with pytest.raises(BadInput):
-        found.refresh()
-    found.undo()
-    assert len(found.event().rounds) == 1
-    assert found.check().problems == ()
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_there_is_nothing_to_undo_before_the_first_round(kind: str, tmp_path: Path) -> None:
-    found = hall(kind, tmp_path, people(4))
-    with pytest.raises(NotAllowed, match="没有可以撤销的"):
-        found.undo()
 
 
 def test_numbers_typed_are_kept_whatever_the_lot_would_say(tmp_path: Path) -> None:

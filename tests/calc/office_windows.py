@@ -13,6 +13,10 @@ _ROLES = {
 _NOT_ENTERED = ("TABLE", "DOCUMENT", "DOCUMENT_SPREADSHEET", "LIST")
 _MOST_CHILDREN = 200
 _PLACE_AND_SIZE = 15
+# com.sun.star.sheet.FormulaResult.ERROR
+_ERRORS = 4
+# com.sun.star.sheet.CellFlags: VALUE, DATETIME, STRING
+_TYPED = 7
 
 
 class Windows:
@@ -72,6 +76,24 @@ class Windows:
         cells = self.documents[number].getCurrentSelection()
         area = cells.getRangeAddress()
         return [cells.Spreadsheet.Name, area.StartRow, area.StartColumn]
+
+    def copy_over(self, number, table, other):
+        """Copy a table below its headings, and paste it over the table of the same name in another document."""
+        for document in (number, other):
+            name, top, left, bottom, right = self.place(document, table)
+            controller = self.documents[document].CurrentController
+            controller.setActiveSheet(self._sheet(document, name))
+            controller.select(self._sheet(document, name).getCellRangeByPosition(left, top + 1, right, bottom))
+        copied = self.documents[number].CurrentController.getTransferable()
+        # Calc asks before anything is pasted over filled cells: they are emptied first.
+        self._named(other, table).getCellRangeByPosition(0, 1, right - left, bottom - top).clearContents(_TYPED)
+        self.documents[other].CurrentController.insertTransferable(copied)
+
+    def errors(self, number):
+        """Every cell of a document that holds an error, as ``成绩表.A1``."""
+        sheets = self.documents[number].Sheets
+        found = [sheets.getByIndex(at).queryFormulaCells(_ERRORS) for at in range(sheets.Count)]
+        return [cells.RangeAddressesAsString for cells in found if cells.Count]
 
 
 def _names(found):

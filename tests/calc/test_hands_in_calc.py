@@ -251,6 +251,30 @@ def read_back_rounds(document: Document, folder: Path) -> Any:
     return read_back(saved).rounds
 
 
+def test_hands_46_a_round_pasted_from_the_copy_of_somebody_else_is_told(desk: Desk, tmp_path: Path) -> None:
+    ours, theirs = small_event(desk, tmp_path, "甲机"), small_event(desk, tmp_path, "乙机")
+    for document in (ours, theirs):
+        finish(document, 1, "2:0", "1:1", "0:2")
+        assert not document.command("pair")["refused"]
+    # The other one has put others together: the blacks of the first two boards change places.
+    blacks = [int(number) for number in theirs.column("第2轮", "黑方编号")[:2]]
+    for row, number in enumerate(reversed(blacks), start=1):
+        theirs.typed("第2轮", row, "黑方编号", str(number))
+    assert not theirs.command("refresh")["refused"]
+    finish(theirs, 2, "2:0", "2:0", "2:0")
+    theirs.copy_over("第2轮", ours.number)
+    assert ours.values("第2轮") == theirs.values("第2轮")
+    for command in ("check", "refresh"):
+        (told,) = [line for line in ours.command(command)["lines"] if "对阵与编排记录不同" in line]
+        assert "第2轮" in told
+        assert "从别的文件粘贴" in told
+    # Only results pasted over a round with the same pairs are results like any others.
+    same = small_event(desk, tmp_path, "丙机")
+    finish(same, 1, "2:0", "1:1", "0:2")
+    theirs.copy_over("第1轮", same.number)
+    assert same.command("check")["lines"][0] == "没有问题。"
+
+
 def test_hands_47_a_player_typed_under_the_roster_is_in_at_the_next_command(desk: Desk, tmp_path: Path) -> None:
     document = small_event(desk, tmp_path)
     finish(document, 1, "2:0", "1:1", "0:2")

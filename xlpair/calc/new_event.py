@@ -100,7 +100,7 @@ def ask(context: Any, parent: Any) -> dict[str, str] | None:
     name = _field(dialog, 0, NAME, "Edit")
     systems = tuple(one.name for one in FORMATS)
     system = _field(dialog, 1, SYSTEM, "ListBox", StringItemList=systems, SelectedItems=(0,), **_LISTED)
-    people = _field(dialog, 2, PEOPLE, "NumericField", Value=_USUAL_PEOPLE, **_counting(2))
+    people = _field(dialog, 2, "人数（队数）", "NumericField", Value=_USUAL_PEOPLE, **_counting(2))
     rounds = _field(dialog, 3, ROUNDS, "NumericField", Value=_USUAL_ROUNDS, **_counting(1))
     dialog.add("FixedText", "hint", (114, 64, 80, 12), Label="（循环、淘汰不用填）", NoLabel=True)
     updates = tuple(one.value for one in TableUpdate)

@@ -67,7 +67,7 @@ def printed(found: Hall) -> tuple[dict[str, Area], dict[str, Area]]:
     return dict(found.memory.print_areas), dict(found.memory.tables)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(halls())
 def test_undo_after_pair_gives_every_cell_back(found: Hall) -> None:
     found.refresh()
@@ -86,7 +86,7 @@ def test_undo_after_pair_gives_every_cell_back(found: Hall) -> None:
     assert first[1] == then[1]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(halls(), st.sampled_from(("pair", "undo", "3:0", "board")))
 def test_what_is_refused_changes_nothing(found: Hall, what: str) -> None:
     before, copies = found.content(), len(found.backups())
@@ -106,7 +106,7 @@ def test_what_is_refused_changes_nothing(found: Hall, what: str) -> None:
         assert what == "undo"
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(halls())
 def test_the_same_workbook_gives_the_same_pairing(found: Hall) -> None:
     try:
@@ -125,7 +125,7 @@ def test_the_same_workbook_gives_the_same_pairing(found: Hall) -> None:
     assert again.seed == first.seed
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(halls())
 def test_the_check_finds_every_round_as_the_rules_make_it(found: Hall) -> None:
     outcome = found.check()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from command_line import Ended, Shell, process
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
@@ -188,7 +188,6 @@ def test_long_words_are_folded_and_whole(shell: Shell, monkeypatch: pytest.Monke
 OTHERS = st.tuples(st.integers(2, 20), st.integers(0, 20), st.booleans())
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.integers(2, 6), max_size=3), st.lists(OTHERS, min_size=1, max_size=12), st.integers(20, 200))
 def test_law_every_column_has_a_place_or_is_named(
     keys: list[int], others: list[tuple[int, int, bool]], width: int

@@ -59,7 +59,7 @@ EDITS: st.SearchStrategy[Edit] = st.one_of(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(st.tuples(st.booleans(), EDITS), max_size=8))
 def test_after_every_edit_of_two_events_in_turn_the_reading_is_the_one_read_anew(
     edits: Sequence[tuple[bool, Edit]],

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 from hypothesis import given
-from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from memory_book import HEADING_ROW, MemoryBook, new_book
 
@@ -320,7 +319,6 @@ AREAS = st.builds(Area, st.sampled_from(["名单", "第1轮", "没有"]), *[st.i
     st.dictionaries(st.sampled_from(["名单", "第1轮", "第2轮", "第0轮", "第" + "9" * 5000 + "轮"]), AREAS, max_size=2),
     st.lists(AREAS, max_size=3),
 )
-@hypothesis_settings(deadline=None)
 def test_law_any_workbook_gives_an_event_or_one_sentence(
     cells: dict[tuple[str, int, int], CellValue], tables: dict[str, Area], merges: list[Area]
 ) -> None:

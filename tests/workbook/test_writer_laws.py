@@ -81,7 +81,7 @@ def _points(event: Event) -> str:
 
 
 @given(events())
-@hypothesis_settings(max_examples=150, deadline=None)
+@hypothesis_settings(max_examples=150)
 def test_law_an_event_written_and_read_back_is_the_same(event: Event) -> None:
     reading = read(written(event))
     assert reading.event == event
@@ -89,7 +89,7 @@ def test_law_an_event_written_and_read_back_is_the_same(event: Event) -> None:
 
 
 @given(events(), st.randoms(use_true_random=False))
-@hypothesis_settings(max_examples=60, deadline=None)
+@hypothesis_settings(max_examples=60)
 def test_law_sorting_a_round_or_the_roster_changes_nothing(event: Event, random: object) -> None:
     """Rows of a meeting's games keep their order among each other: sorting in a spreadsheet is stable."""
     if event.settings.games_per_meeting > 1:
@@ -104,7 +104,7 @@ def test_law_sorting_a_round_or_the_roster_changes_nothing(event: Event, random:
 
 
 @given(events())
-@hypothesis_settings(max_examples=60, deadline=None)
+@hypothesis_settings(max_examples=60)
 def test_law_undo_takes_back_what_was_written(event: Event) -> None:
     book = written(event)
     for round_ in reversed(event.rounds):
@@ -117,6 +117,6 @@ def test_law_undo_takes_back_what_was_written(event: Event) -> None:
 
 
 @given(events())
-@hypothesis_settings(max_examples=60, deadline=None)
+@hypothesis_settings(max_examples=60)
 def test_law_a_written_workbook_needs_no_refreshing(event: Event) -> None:
     assert refresh_rounds(read(written(event))) == ()

@@ -172,3 +172,14 @@ def test_numbers_under_forbidden_that_nobody_has_are_told_with_their_cell(shell:
         assert checked.code == 0
         assert re.search(r"提醒 赛事!C\d+：" + re.escape(said), checked.out)
         shell("pair", BOOK)
+
+
+def test_rounds_given_where_the_field_decides_are_told(shell: Shell) -> None:
+    """R1: eight players meet in 7 rounds, or in 14; --rounds 3 changes nothing, and 7 is just what it is."""
+    shell.file("八人.csv", "姓名\n" + "\n".join(f"棋手{number}" for number in range(1, 9)))
+    for system, rounds in (("单循环", 7), ("双循环", 14)):
+        made = shell("new", f"{system}.xlsx", "--roster", "八人.csv", "--system", system, "--rounds", "3")
+        assert made.code == 0
+        assert f"{system}赛几轮由人数决定，是 {rounds} 轮；写的 3 轮不起作用。" in made.out
+    fitting = shell("new", "刚好.xlsx", "--roster", "八人.csv", "--system", "单循环", "--rounds", "7")
+    assert "不起作用" not in fitting.out

@@ -58,3 +58,30 @@ def test_a_second_rest_says_so() -> None:
     (bye,) = xlpair.next_round(replace(played, players=players)).byes
     assert (bye.player, bye.kind) == (3, ByeKind.BYE)
     assert bye.note.startswith("第2次轮空")
+
+
+def test_of_those_who_have_rested_the_one_with_fewest_rests_goes_first() -> None:
+    """1 has rested twice, 2 and 3 once, 4 and 5 have left; 1 has 5 points, 2 and 3 have 4: of these the bigger, 3."""
+    byes = [[(1, 4, "1:1"), (2, 5, "1:1"), (3,)], [(4, 2, "1:1"), (5, 3, "1:1"), (1,)], [(3, 4, "1:1"), (1,), (2,)]]
+    played = event(5, byes, {"轮数": 5})
+    left = Attendance(((1, 3),))
+    players = tuple(replace(player, attendance=left) if player.number > 3 else player for player in played.players)
+    assert rests(replace(played, players=players)) == [3]
+
+
+def test_leave_is_no_bye() -> None:
+    """B2: 5 was on leave in round 1, which is worth nothing; all others have a point, so he rests in round 2."""
+    first = event(5, [[(1, 2, "1:1"), (3, 4, "1:1"), (5, "请假")]], {"轮数": 3})
+    assert rests(first) == [5]
+
+
+def test_who_comes_later_than_the_round_but_has_stood_before_is_on_leave() -> None:
+    """参赛轮次 "4-" typed for 5, who played rounds 1 and 2: in round 3 he is on leave, not gone."""
+    two = [[(1, 2, "2:0"), (3, 4, "2:0"), (5,)], [(1, 3, "2:0"), (5, 2, "2:0"), (4,)]]
+    played = event(5, two, {"轮数": 5})
+    players = tuple(
+        replace(player, attendance=Attendance(((4, None),))) if player.number == 5 else player
+        for player in played.players
+    )
+    made = xlpair.next_round(replace(played, players=players))
+    assert [bye.player for bye in made.byes if bye.kind is ByeKind.LEAVE] == [5]

@@ -91,7 +91,7 @@ def test_a_round_is_not_judged_while_one_before_it_is_not_understood(tmp_path: P
 @pytest.mark.parametrize("kept", [0, 3])
 def test_a_log_that_was_emptied_is_told_and_made_up_for(kept: int, tmp_path: Path) -> None:
     """Without its lines of the log nobody can tell what was changed: said once; the next pairing records the pairs."""
-    found = club(tmp_path, 8)
+    found = club(tmp_path, 8, {"轮数": "5"})
     for number in (1, 2):
         found.pair()
         draws(found, number)
@@ -161,9 +161,54 @@ def test_the_sheet_of_a_round_given_up_is_made_anew(tmp_path: Path) -> None:
     pairs = found.boards(2)
     with other_program(the_file(found)) as hands:
         del hands.book["第2轮"]
+    with pytest.raises(BadInput, match="xlpair rounds 文件名 2 补一张空表"):
+        found.undo()
     found.rounds(5)
     sheets = [sheet.name for sheet in found.snapshot().sheets if sheet.name.startswith("第")]
     assert sheets == [f"第{number}轮" for number in range(1, 6)]
     assert len(found.event().rounds) == 1
+    found.undo()
+    assert found.check().errors == 0
     found.pair()
     assert found.boards(2) == pairs
+
+
+@pytest.mark.parametrize("how", ["cells emptied", "rows deleted"])
+def test_a_round_that_was_emptied_is_told_and_can_be_taken_back(how: str, tmp_path: Path) -> None:
+    """Its results are nowhere but in the copies: pairing it again would lose them without a word."""
+    found = club(tmp_path, 6)
+    for number in (1, 2):
+        found.pair()
+        wins_of_red(found, number)
+    pairs = found.boards(2)
+    with other_program(the_file(found)) as hands:
+        sheet, table = hands.table("第2轮")
+        top = int("".join(filter(str.isdigit, table.ref.partition(":")[0])))
+        if how == "rows deleted":
+            sheet.delete_rows(top + 1, 3)
+        else:
+            for row in sheet.iter_rows(min_row=top + 1, max_row=top + 3):
+                for cell in row:
+                    cell.value = None
+    told = [problem for problem in found.check().problems if problem.gravity is Gravity.ERROR]
+    assert [problem.where for problem in told] == ["第2轮"]
+    assert "被清空" in told[0].what
+    for command in (found.pair, found.refresh):
+        with pytest.raises(BadInput, match="第2轮：编排记录里有这一轮"):
+            command()
+    found.undo()
+    assert found.check().errors == 0
+    found.pair()
+    assert found.boards(2) == pairs
+
+
+def test_a_sheet_that_will_be_missing_is_told_before_it_is_needed(tmp_path: Path) -> None:
+    found = club(tmp_path, 6, {"轮数": "5"})
+    found.pair()
+    with other_program(the_file(found)) as hands:
+        del hands.book["第3轮"]
+    told = [problem for problem in found.check().problems if problem.where == "工作簿"]
+    assert [problem.what for problem in told] == ["没有第3轮的表，到时不能编排。"]
+    assert "xlpair rounds 文件名 3" in told[0].hint
+    found.rounds(3)
+    assert not [problem for problem in found.check().problems if problem.where == "工作簿"]

@@ -17,6 +17,7 @@ from xlpair.settings import System, TableUpdate
 from xlpair.table_rows import crosstable_rows, standings_rows
 from xlpair.team_rows import card_of
 from xlpair.workbook.area_writer import ComputedRows, put_area, put_status, shortage
+from xlpair.workbook.blocks import Place
 from xlpair.workbook.book import Book, CellValue, Change, Snapshot
 from xlpair.workbook.formulas import card_formula, crosstable_formula, standings_formula
 from xlpair.workbook.layout import (
@@ -76,20 +77,28 @@ def refuse_errors(desk: Desk, overwritten: Iterable[str] = (), *, restoring: boo
         raise BadInput(errors)
 
 
-def refuse_lost_rounds(desk: Desk) -> None:
-    """Raise BadInput where the sheet of a round is gone."""
-    lost = tuple(lost_rounds(desk))
-    if lost:
-        raise BadInput(lost)
-
-
 def lost_rounds(desk: Desk) -> Iterator[Problem]:
-    """Rounds that the log knows as paired and whose sheets are gone: without them everything else would be wrong."""
+    """Rounds that the log knows as paired and that are gone, with their sheets or from them.
+
+    Without them everything else would be wrong.
+    """
+    places = desk.reading.places.rounds
+    filled = [number for number, place in places.items() if place.rows or place.byes]
     for number in rounds_made(desk.reading.log):
-        if number not in desk.reading.places.rounds:
-            what = "编排记录里有这一轮，工作簿里却找不到它的表（工作表被删了，或表改了名）。"
-            hint = "请用备份文件夹里最近的副本；确实不要这一轮，请用 xlpair rounds 补一张空表。"
-            yield Problem(round_name(number), what, hint)
+        if number in filled or (number in places and not _is_empty(places[number])):
+            continue
+        hint = "请用备份文件夹里最近的副本。"
+        if number > max(filled, default=0):
+            first = "" if number in places else f"先用 xlpair rounds 文件名 {number} 补一张空表，再"
+            hint = f"请用备份文件夹里最近的副本；确实不要这一轮，请{first}用“撤销本轮”（xlpair undo）。"
+        gone = "对阵却被清空了" if number in places else "工作簿里却找不到它的表（工作表被删了，或表改了名）"
+        yield Problem(round_name(number), f"编排记录里有这一轮，{gone}。", hint)
+
+
+def _is_empty(place: Place) -> bool:
+    """Whether nothing stands under any of a table's headings: what is there and not understood has been told."""
+    columns = place.columns.values()
+    return all(is_blank(row[at]) for row in place.block.rows[1:] for at in columns if at < len(row))
 
 
 def stamp(now: dt.datetime, seed: int | None = None) -> Stamp:

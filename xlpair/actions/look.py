@@ -22,6 +22,7 @@ from xlpair.actions.history import History, as_made, changed_since, pairs_change
 from xlpair.actions.outcome import CHECK, Outcome
 from xlpair.engine import checks
 from xlpair.engine.audit import audit_round
+from xlpair.engine.rounds import planned_rounds
 from xlpair.errors import Gravity, NotAllowed, Problem
 from xlpair.explain import round_sentences
 from xlpair.model import Event
@@ -30,10 +31,12 @@ from xlpair.wording import entrants_text
 from xlpair.workbook.book import Book, CellValue, PutBlock, Snapshot
 from xlpair.workbook.layout import LOG_TABLE, round_name
 from xlpair.workbook.reader import Reading
+from xlpair.workbook.writer import how_to_add
 
 REFRESH: Final = "更新成绩表"
 EXPLAIN: Final = "说明编排"
 STANDINGS: Final = "成绩表"
+_SHOWN: Final = 5
 
 
 def refresh(book: Book, *, now: dt.datetime) -> Outcome:
@@ -67,6 +70,7 @@ def check(book: Book) -> Outcome:
         *(problem for one in replayed for problem in one.problems),
         *changed_since(desk.event, history),
         *_unrecorded(desk, history),
+        *_no_sheets(desk),
         *_tables(desk),
     )
     outcome = Outcome(CHECK, (), desk.event, in_order(desk.reading, problems))
@@ -104,6 +108,18 @@ def _unrecorded(desk: Desk, history: History) -> Iterator[Problem]:
     if numbers and desk.reading.places.log is not None:
         what = f"里没有第{'、'.join(numbers)}轮的编排（不是用命令编排的，或记录被删了），改动无法核对。"
         yield Problem(LOG_TABLE, what, "下次编排会按现在的对阵补记。", Gravity.WARNING)
+
+
+def _no_sheets(desk: Desk) -> Iterator[Problem]:
+    """Tell of rounds still to be paired that have no sheet (any more)."""
+    places, paired = desk.reading.places.rounds, len(desk.event.rounds)
+    if desk.reading.errors or any(plan.gravity is Gravity.ERROR for plan in checks.plan_problems(desk.event)):
+        return  # how many rounds there will be is not known
+    last = max((planned_rounds(desk.event), paired, *places))
+    missing = [number for number in range(paired + 1, last + 1) if number not in places]
+    if missing:
+        listed = f"{missing[0]}～{missing[-1]}" if len(missing) > _SHOWN else "、".join(map(str, missing))
+        yield Problem("工作簿", f"没有第{listed}轮的表，到时不能编排。", how_to_add(missing[-1]), Gravity.WARNING)
 
 
 def _judged(replayed: Sequence[_Replay]) -> Iterator[str]:

@@ -80,6 +80,7 @@ def new(
         rounds = max(planned_rounds(Event(settings, entrants)), 1)
     else:
         rounds = settings.rounds or _rounds_ready(settings.system)
+    warnings += _rounds_in_vain(settings, rounds) if players else ()
     _check_size(len(players), rounds)
     event, content = _made(_Order(path.suffix.lower(), settings, shown, players, found, rounds, squads), now)
     saving.create_file(path, content)
@@ -98,6 +99,17 @@ def new_with(path: Path, event: Event, *, now: dt.datetime) -> Outcome:
     made, content = _made(order, now, event if event.rounds else None)
     saving.create_file(path, content)
     return Outcome(NEW, _said(path, made, rounds), made)
+
+
+def _rounds_in_vain(settings: Settings, rounds: int) -> tuple[Problem, ...]:
+    """Tell that 轮数 was given where the field alone decides.
+
+    Rule: R1, K1
+    """
+    if settings.rounds in (None, rounds) or settings.system is System.SWISS:
+        return ()
+    what = f"{settings.system.value}赛几轮由人数决定，是 {rounds} 轮；写的 {settings.rounds} 轮不起作用。"
+    return (Problem("轮数", what, "", Gravity.WARNING),)
 
 
 def _check_size(people: int, rounds: int) -> None:

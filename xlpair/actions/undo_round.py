@@ -6,14 +6,14 @@ import datetime as dt
 from collections.abc import Iterator
 from dataclasses import replace
 
-from xlpair.actions.desk import Desk, put_right, refuse_lost_rounds, sit_down, stamp, status_line, write
+from xlpair.actions.desk import Desk, lost_rounds, put_right, sit_down, stamp, status_line, write
 from xlpair.actions.drawing import place_text
-from xlpair.actions.history import UNDO, Made, as_made
+from xlpair.actions.history import UNDO, Made, as_made, rounds_made
 from xlpair.actions.numbering import SEED_ITEM
 from xlpair.actions.outcome import Outcome, ResultsWouldBeLost
 from xlpair.engine.numbers import NO_NUMBER
 from xlpair.engine.pairing import next_round
-from xlpair.errors import NotAllowed, Problem, XlpairError
+from xlpair.errors import BadInput, NotAllowed, Problem, XlpairError
 from xlpair.model import Event, Player
 from xlpair.workbook.book import Activate, Book, Change
 from xlpair.workbook.cells_out import put_cells
@@ -30,7 +30,6 @@ def undo(book: Book, *, now: dt.datetime, lose_results: bool = False) -> Outcome
     only when ``lose_results`` says so, else ResultsWouldBeLost; they stay in the copy made before.
     """
     desk = sit_down(book)
-    refuse_lost_rounds(desk)
     number = _last(desk)
     last = desk.event.rounds[number - 1] if number <= len(desk.event.rounds) else None
     results = _results(desk, number)
@@ -55,9 +54,12 @@ def undo(book: Book, *, now: dt.datetime, lose_results: bool = False) -> Outcome
 
 
 def _last(desk: Desk) -> int:
-    """The last round in whose table anybody stands."""
-    numbers = [number for number, place in desk.reading.places.rounds.items() if place.rows or place.byes]
-    last = max([*numbers, len(desk.event.rounds)], default=0)
+    """The last round in whose table anybody stands, or stood according to the log."""
+    places = desk.reading.places.rounds
+    numbers = [number for number, place in places.items() if place.rows or place.byes]
+    last = max([*numbers, *rounds_made(desk.reading.log), len(desk.event.rounds)], default=0)
+    if last and last not in places:
+        raise BadInput(tuple(lost_rounds(desk)))
     if last == 0:
         raise NotAllowed("还没有编排任何一轮，没有可以撤销的。")
     return last

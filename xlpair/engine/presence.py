@@ -123,13 +123,14 @@ def on_leave(event: Event, round_number: int, field: Sequence[int]) -> tuple[int
     Rule: B2, B3
     """
     playing = {*field, *_eliminated(event)}
+    stood = last_seen(event.rounds)
     return tuple(
         player.number
         for player in event.players
         if player.number not in playing
         and not player.attendance.withdrawn
         and not player.attendance.covers(round_number)
-        and player.attendance.first < round_number
+        and (player.attendance.first < round_number or player.number in stood)
         and (player.attendance.last is None or round_number < player.attendance.last)
     )
 

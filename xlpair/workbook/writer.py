@@ -222,10 +222,13 @@ def round_place(reading: Reading, number: int) -> Place:
     """Where a round's table is. Raises WrongUse where the workbook has none."""
     place = reading.places.rounds.get(number)
     if place is None:
-        most = max(reading.places.rounds, default=0)
-        mend = f"请保存并关闭工作簿，运行 xlpair rounds 文件名 {number}，再打开。"
-        raise WrongUse(f"工作簿里没有“{round_name(number)}”表（只有 {most} 轮）。{mend}")
+        raise WrongUse(f"工作簿里没有“{round_name(number)}”表。{how_to_add(number)}")
     return place
+
+
+def how_to_add(number: int) -> str:
+    """What to do where the sheet of a round is not there."""
+    return f"请保存并关闭工作簿，运行 xlpair rounds 文件名 {number}，再打开。"
 
 
 def _roster_place(reading: Reading) -> Place:

@@ -128,6 +128,30 @@ def test_meetings_of_two_games() -> None:
     assert [(row.player.number, row.values[:2]) for row in table.rows] == [(2, (2, 5)), (1, (2, 4)), (3, (2, 3))]
 
 
+CYCLES = ("1>2 3>4", "1>3 2>4", "4>1 2>3", "2=1 4=3", "3=1 4=2", "1<4 3<2")
+"""A 双循环 of four: 1-2 3:1, 1-3 3:1, 1-4 0:4, 2-3 4:0, 2-4 3:1, 3-4 3:1."""
+
+
+def test_the_games_of_both_cycles_are_one_meeting() -> None:
+    """双循环/多局 [book 14.2, which takes 双循环 for 两局制].
+
+    场分 1: 2 + 2 + 0   2: 0 + 2 + 2   3: 0 + 0 + 2   4: 2 + 0 + 0       局分 1: 6   2: 8   3: 4   4: 6
+    """
+    table = standings(sketch(4, *CYCLES, settings=Settings(system=System.DOUBLE_ROUND_ROBIN)))
+    found = [(row.player.number, row.values[:2]) for row in table.rows]
+    assert found == [(2, (4, 8)), (1, (4, 6)), (4, (2, 6)), (3, (2, 4))]
+
+
+def test_a_meeting_of_two_cycles_counts_when_both_its_games_are_in() -> None:
+    """After round 4 only 1-2 and 3-4 are complete, each 3:1.
+
+    局分 1: 2 + 2 + 0 + 1   2: 0 + 2 + 2 + 1   3: 2 + 0 + 0 + 1   4: 0 + 0 + 2 + 1
+    """
+    table = standings(sketch(4, *CYCLES[:4], settings=Settings(system=System.DOUBLE_ROUND_ROBIN)))
+    found = {row.player.number: row.values[:2] for row in table.rows}
+    assert found == {1: (2, 5), 2: (0, 5), 3: (2, 3), 4: (0, 3)}
+
+
 @pytest.mark.parametrize(
     ("lines", "order"),
     [

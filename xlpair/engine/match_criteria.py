@@ -5,12 +5,14 @@ A team match is a meeting whose games are its boards. The shape is that of :mod:
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import accumulate
 
 from xlpair.engine.criteria import Field, Level, Value, as_far_as_needed, stands_for
-from xlpair.engine.ledger import Account, Cell, Kind, Ledger, bye_stand_in
+from xlpair.engine.ledger import Account, Cell, Entry, Kind, Ledger, bye_stand_in
 from xlpair.engine.points import bye_match_points, meeting_points
 from xlpair.model import ByeKind, Score
+from xlpair.settings import System
 
 
 def match_points(ledger: Ledger, account: Account) -> int:
@@ -18,7 +20,23 @@ def match_points(ledger: Ledger, account: Account) -> int:
 
     Rule: S2, T1
     """
-    return sum([points_of_meeting(ledger, meeting) for meeting in account.meetings])
+    return sum([points_of_meeting(ledger, meeting) for meeting in whole_meetings(ledger, account)])
+
+
+def whole_meetings(ledger: Ledger, account: Account) -> Iterable[Cell]:
+    """The meetings that 场分 counts. In a 双循环 the games of both cycles are one, which counts once all are paired.
+
+    The rule book takes 双循环 for 两局制; teams play a match in each cycle.
+    Rule: T1, S2, S3, R4
+    """
+    settings = ledger.settings
+    if settings.system is not System.DOUBLE_ROUND_ROBIN or settings.team_matches:
+        return account.meetings
+    found: dict[int, list[Entry]] = {}
+    for meeting in account.meetings:
+        if meeting[0].opponent is not None:
+            found.setdefault(meeting[0].opponent, []).extend(meeting)
+    return [tuple(entries) for entries in found.values() if len(entries) == 2 * settings.games_per_meeting]
 
 
 def matches_won(ledger: Ledger, account: Account) -> int:
@@ -29,7 +47,7 @@ def matches_won(ledger: Ledger, account: Account) -> int:
     bye_wins = ledger.settings.bye_is_win
     return sum(
         points_of_meeting(ledger, meeting) == 2 and (bye_wins or meeting[0].opponent is not None)
-        for meeting in account.meetings
+        for meeting in whole_meetings(ledger, account)
     )
 
 
@@ -60,8 +78,8 @@ def match_points_backwards(ledger: Ledger, level: Level) -> tuple[Value, ...]:
 def _after_rounds(ledger: Ledger, account: Account) -> tuple[int, ...]:
     """场分 after each round begun."""
     earned = dict.fromkeys(ledger.rounds, 0)
-    for meeting in account.meetings:
-        earned[meeting[0].round] += points_of_meeting(ledger, meeting)
+    for meeting in whole_meetings(ledger, account):
+        earned[meeting[-1].round] += points_of_meeting(ledger, meeting)
     after = dict(zip(ledger.rounds, accumulate(earned.values()), strict=True))
     return tuple(after[number] for number in ledger.begun)
 

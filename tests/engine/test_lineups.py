@@ -35,6 +35,20 @@ class TestLineups:
         assert found.board == 3
         assert found.what == "李四（序号 4）排在钱二（序号 2）前面，上场次序与序号不符。"
 
+    @pytest.mark.parametrize(
+        ("orders", "board", "told"),
+        [
+            ((2, 1, 3, 4), 2, "钱二（序号 2）排在赵一（序号 1）前面"),
+            ((1, 3, 2, 4), 3, "孙三（序号 3）排在钱二（序号 2）前面"),
+            ((1, 2, 5, 4), 4, "周五（序号 5）排在李四（序号 4）前面"),
+        ],
+    )
+    def test_neighbours_of_the_squad_exchanged_are_named(self, orders: tuple[int, ...], board: int, told: str) -> None:
+        """T2, roster order: even two whose numbers follow each other may not change places."""
+        found = fault(lineup(*orders), SQUAD, RESERVES)
+        assert found is not None
+        assert (found.board, found.what) == (board, f"{told}，上场次序与序号不符。")
+
     def test_an_empty_board_between_two_does_not_hide_them(self) -> None:
         assert out_of_order((5, None, 3, 1)) == (5, 3)
         assert out_of_order((1, None, 3)) is None

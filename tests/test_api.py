@@ -107,6 +107,66 @@ def test_all_problems_are_told_at_once_each_with_its_place() -> None:
     assert "两次" in found[5]
 
 
+@pytest.mark.parametrize("players", [-3, True, 2.5, None, "八", "12", b"12", {1: "甲"}, object()])
+def test_players_that_are_no_list_are_told(players: Any) -> None:
+    assert problems_of(players) == [f"棋手：看不懂 {players!r}。 请给人数（整数），或各人的编号，例如 [1, 2, 3]。"]
+
+
+@pytest.mark.parametrize("rounds", [5, None, "2:0", {1: []}])
+def test_rounds_that_are_no_list_are_told(rounds: Any) -> None:
+    assert problems_of(2, rounds) == [f'轮次：看不懂 {rounds!r}。 请给各轮的列表，例如 [[(1, 2, "2:0")]]。']
+
+
+@pytest.mark.parametrize("games", [5, None, "2:0", {1: 2}])
+def test_a_round_that_is_no_list_is_told_with_its_number(games: Any) -> None:
+    told = f'第2轮：看不懂 {games!r}。 请给这一轮各台的列表，例如 [(1, 2, "2:0")]。'
+    assert problems_of(2, [[(1, 2)], games]) == [told]
+
+
+@pytest.mark.parametrize("settings", [[1], 5, "单循环", ("赛制", "单循环")])
+def test_settings_that_are_no_lines_are_told(settings: Any) -> None:
+    (told,) = problems_of(2, [], settings)
+    assert told.startswith(f"赛事：看不懂 {settings!r}。 请给")
+
+
+@pytest.mark.parametrize(
+    ("line", "what"), [({"赛制": [1]}, "[1]"), ({"轮数": {}}, "{}"), ({1: "单循环"}, "1"), ({None: None}, "None")]
+)
+def test_lines_of_settings_that_no_sheet_could_hold_are_told(line: Any, what: str) -> None:
+    (told,) = problems_of(2, [], line)
+    assert f"看不懂 {what}。" in told
+
+
+def test_everything_that_is_no_list_is_told_at_once() -> None:
+    assert [told.split("：")[0] for told in problems_of(-1, 5, [1])] == ["赛事", "棋手", "轮次"]
+
+
+@pytest.mark.parametrize("function", [xlpair.next_round, xlpair.standings, xlpair.check, xlpair.frames])
+@pytest.mark.parametrize("event", ["x", None, 5, [1, 2], xlpair.Event])
+def test_what_is_no_event_is_refused_with_a_sentence(function: Any, event: Any) -> None:
+    with pytest.raises(WrongUse, match="请给一个比赛"):
+        function(event)
+
+
+@pytest.mark.parametrize("n", [2.5, "八", "8", None, True, [4], 4.0])
+def test_a_round_robin_of_no_number_is_refused_with_a_sentence(n: Any) -> None:
+    with pytest.raises(WrongUse, match="人数看不懂") as refused:
+        xlpair.round_robin(n)
+    assert "请给 2 以上的整数" in str(refused.value)
+
+
+@pytest.mark.parametrize("n", [1, 0, -4])
+def test_a_round_robin_of_too_few_is_refused(n: int) -> None:
+    with pytest.raises(WrongUse, match="至少要 2 人"):
+        xlpair.round_robin(n)
+
+
+@pytest.mark.parametrize("path", [None, 5, ["a.xlsx"], b"a.xlsx", "a\0.xlsx"])
+def test_load_of_what_is_no_path(path: Any) -> None:
+    with pytest.raises(WrongUse, match="请给工作簿文件的路径"):
+        xlpair.load(path)
+
+
 @pytest.mark.parametrize("game", [(), "1-2", (0, 2), (1.0, 2), (True, 2), (1, 2, "2:0", 1, 2), ("轮空", 1), 7, None])
 def test_what_is_no_game_is_told(game: Any) -> None:
     assert problems_of(3, [[game]])[0].startswith(f"第1轮第1行：看不懂 {game!r}")

@@ -16,8 +16,8 @@ _HOMES = {
     "round_robin": "xlpair.api",
     "event": "xlpair.api",
     "frames": "xlpair.data_frames",
-    "next_round": "xlpair.engine.pairing",
-    "standings": "xlpair.engine.standings",
+    "next_round": "xlpair.api",
+    "standings": "xlpair.api",
     "Event": "xlpair.model",
     "Player": "xlpair.model",
     "Round": "xlpair.model",
@@ -44,10 +44,8 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
-    from xlpair.api import check, event, load, round_robin
+    from xlpair.api import check, event, load, next_round, round_robin, standings
     from xlpair.data_frames import frames
-    from xlpair.engine.pairing import next_round
-    from xlpair.engine.standings import standings
     from xlpair.model import Event, Player, Result, Round
     from xlpair.settings import Settings, System
 

@@ -8,16 +8,19 @@
 
 from __future__ import annotations
 
+import datetime as dt
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 from pathlib import Path
-from typing import TypeAlias, TypeGuard
+from typing import Any, TypeAlias, TypeGuard
 
-from xlpair.engine import checks, roundrobin
-from xlpair.errors import BadInput, Problem
+from xlpair.engine import checks, pairing, roundrobin
+from xlpair.engine import standings as ranking
+from xlpair.errors import BadInput, Problem, WrongUse
 from xlpair.model import Bye, ByeKind, Event, Game, Pairing, Player, Result, Round
 from xlpair.settings import Settings
-from xlpair.workbook.book import CellValue
+from xlpair.workbook.book import CellValue, ErrorValue
 from xlpair.workbook.decider_rows import sends_through
 from xlpair.workbook.result_texts import result_reader
 from xlpair.workbook.settings_lines import parse_settings
@@ -28,6 +31,7 @@ PlainResult: TypeAlias = str | Result | None
 _Meeting: TypeAlias = tuple[int, int] | tuple[int, int, PlainResult] | tuple[int, int, PlainResult, int | None]
 PlainGame: TypeAlias = _Meeting | tuple[int, str] | tuple[int]
 
+_CELLS = (str, int, float, dt.date, dt.time, ErrorValue)
 _KINDS = {folded(kind.value): kind for kind in ByeKind}
 
 
@@ -61,7 +65,7 @@ def event(
     made, problems = _settings(settings)
     entrants = _players(players, problems)
     reader = _Reader({player.number for player in entrants}, made, problems)
-    read = tuple(reader.round(number, games) for number, games in enumerate(rounds, start=1))
+    read = tuple(reader.round(number, games) for number, games in enumerate(_rounds(rounds, problems), start=1))
     if problems:
         raise BadInput(tuple(problems))
     return Event(made, entrants, read)
@@ -71,11 +75,14 @@ def load(path: str | Path) -> Event:
     """Read the event of a workbook on disk; the file is not touched.
 
     Raises BadInput with all problems where something in it cannot be understood, UnreadableFile where it is no workbook
-    of ours. What is only worth a warning does not hinder; :func:`check` tells what the rules have to say.
+    of ours, WrongUse where ``path`` is no path. What is only worth a warning does not hinder; :func:`check` tells what
+    the rules have to say.
     """
     from xlpair.workbook.closed import ClosedBook
     from xlpair.workbook.reader import read_event
 
+    if not isinstance(path, (str, os.PathLike)) or "\0" in str(path):
+        raise WrongUse(f"看不懂 {path!r}。请给工作簿文件的路径。")
     reading = read_event(ClosedBook(path).snapshot())
     if reading.errors:
         raise BadInput(reading.errors)
@@ -83,25 +90,49 @@ def load(path: str | Path) -> Event:
 
 
 def check(event: Event) -> tuple[Problem, ...]:
-    """Tell every problem of an event: its plan, then each round against the rules.
+    """Tell every problem of an event: its plan, then each round against the rules. Raises WrongUse for no event.
 
     >>> again = event(4, rounds=[[(1, 2, "2:0"), (4, 3, "1:1")], [(2, 1, "2:0"), (3, 4, "1:1")]])
     >>> [problem.where for problem in check(again) if problem.rule == "W9.1"]
     ['第2轮第1台', '第2轮第2台']
     """
-    return checks.check(event)
+    return checks.check(sure_event(event))
+
+
+def next_round(event: Event) -> Round:
+    """Pair the round after the last one; every pair carries its reason.
+
+    Raises OpenBoards while an earlier game is open, Undecided while a knock-out does not know who goes on, NoPairing
+    where the rules allow no complete pairing, NotAllowed where all rounds are paired already or too few players are
+    left, WrongUse for no event.
+    """
+    return pairing.next_round(sure_event(event))
+
+
+def standings(event: Event) -> ranking.Standings:
+    """Rank everybody by the criteria in use, over the results present. Raises WrongUse for no event."""
+    return ranking.standings(sure_event(event))
+
+
+def sure_event(event: object) -> Event:
+    """The event, for functions that take nothing else. Raises WrongUse."""
+    if not isinstance(event, Event):
+        raise WrongUse(f"看不懂 {event!r}。请给一个比赛，就是 xlpair.event 或 xlpair.load 的结果。")
+    return event
 
 
 def round_robin(n: int) -> tuple[tuple[tuple[int, int], ...], ...]:
     """Give the table of a round robin: for each round its pairs in table order, red first.
 
-    With an odd ``n`` one number is in no pair of a round: it rests. Raises WrongUse below 2.
+    With an odd ``n`` one number is in no pair of a round: it rests. Raises WrongUse for all but whole numbers above 1.
 
     >>> round_robin(4)
     (((1, 4), (2, 3)), ((4, 3), (1, 2)), ((2, 4), (3, 1)))
     >>> round_robin(3)
     (((2, 3),), ((1, 2),), ((3, 1),))
     """
+    if not isinstance(n, int) or isinstance(n, bool):
+        raise WrongUse(f"人数看不懂 {n!r}。请给 2 以上的整数。")
     return tuple(
         tuple(pair for pair in roundrobin.pairs(n, number) if max(pair) <= n)
         for number in range(1, roundrobin.rounds(n) + 1)
@@ -111,11 +142,30 @@ def round_robin(n: int) -> tuple[tuple[tuple[int, int], ...], ...]:
 def _settings(settings: Settings | Mapping[str, CellValue] | None) -> tuple[Settings, list[Problem]]:
     if settings is None or isinstance(settings, Settings):
         return settings or Settings(), []
-    return parse_settings([(item, value, f"赛事“{item}”") for item, value in settings.items()])
+    if not isinstance(settings, Mapping):
+        hint = '请给 {项目: 内容}，例如 {"赛制": "单循环"}，或 Settings。'
+        return Settings(), [Problem("赛事", f"看不懂 {settings!r}。", hint)]
+    lines: list[tuple[CellValue, CellValue, str]] = []
+    problems: list[Problem] = []
+    for item, value in settings.items():
+        where = f"赛事“{item}”"
+        if isinstance(item, str) and (value is None or isinstance(value, _CELLS)):
+            lines.append((item, value, where))
+        else:
+            what = f"看不懂 {(value if isinstance(item, str) else item)!r}。"
+            problems.append(Problem(where, what, "项目要写成文字，内容要写成文字或数，照赛事表填。"))
+    made, found = parse_settings(lines)
+    return made, [*problems, *found]
 
 
 def _players(players: int | Iterable[PlainPlayer], problems: list[Problem]) -> tuple[Player, ...]:
-    entries = range(1, players + 1) if isinstance(players, int) else players
+    entries: Iterable[object] = ()
+    if isinstance(players, int) and not isinstance(players, bool) and players >= 0:
+        entries = range(1, players + 1)
+    elif _is_list(players):
+        entries = players
+    else:
+        problems.append(Problem("棋手", f"看不懂 {players!r}。", "请给人数（整数），或各人的编号，例如 [1, 2, 3]。"))
     found: dict[int, Player] = {}
     for place, entry in enumerate(entries, start=1):
         where = f"第{place}名棋手"
@@ -127,6 +177,25 @@ def _players(players: int | Iterable[PlainPlayer], problems: list[Problem]) -> t
         else:
             found[player.number] = player
     return tuple(found.values())
+
+
+def _rounds(rounds: Iterable[Iterable[PlainGame]], problems: list[Problem]) -> Iterable[Iterable[PlainGame]]:
+    """The rounds; in place of what is none (told), one without games."""
+    if not _is_list(rounds):
+        problems.append(Problem("轮次", f"看不懂 {rounds!r}。", '请给各轮的列表，例如 [[(1, 2, "2:0")]]。'))
+        return
+    for number, games in enumerate(rounds, start=1):
+        if _is_list(games):
+            yield games
+        else:
+            hint = '请给这一轮各台的列表，例如 [(1, 2, "2:0")]。'
+            problems.append(Problem(f"第{number}轮", f"看不懂 {games!r}。", hint))
+            yield ()
+
+
+def _is_list(value: object) -> TypeGuard[Iterable[Any]]:
+    """Whether there are things in it one after the other; a text and a dict are no list of anything."""
+    return isinstance(value, Iterable) and not isinstance(value, (str, bytes, Mapping))
 
 
 def _player(entry: object) -> Player | None:

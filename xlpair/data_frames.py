@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from xlpair.api import sure_event
 from xlpair.model import Event
 from xlpair.table_rows import standings_rows
 from xlpair.workbook.result_texts import result_text
@@ -25,10 +26,11 @@ def frames(event: Event) -> dict[str, DataFrame]:
     """Give the tables 名单, 对局 and 成绩表 as data frames, columns headed as in the workbook.
 
     对局 has a row for each game; an open game has no result. Byes stand in it with 黑方 as the kind of bye and without
-    a board. Numbers are exact integers, or text where a value has no exact decimal.
+    a board. Numbers are exact integers, or text where a value has no exact decimal. Raises WrongUse for no event.
     """
     from pandas import DataFrame  # noqa: TID251 – slow to import, wanted by few
 
+    sure_event(event)
     heading, *rows = standings_rows(event)
     roster = [
         (player.number, player.name, player.club, player.rating, player.seed, player.note) for player in event.players

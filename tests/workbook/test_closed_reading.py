@@ -16,7 +16,7 @@ import openpyxl
 import pytest
 
 from xlpair.errors import UnreadableFile
-from xlpair.workbook.book import Area, CellValue, ErrorValue, Table
+from xlpair.workbook.book import NOT_COMPUTED, Area, CellValue, ErrorValue, Table
 from xlpair.workbook.cell_values import Dating, dating_of
 from xlpair.workbook.closed import ClosedBook
 
@@ -109,7 +109,13 @@ def _without_end(row: tuple[object, ...]) -> tuple[object, ...]:
         ('<c r="A1" t="e"><v>#N/A</v></c>', ErrorValue("#N/A")),
         ('<c r="A1" t="str"><f>A2</f><v>胜</v></c>', "胜"),
         ('<c r="A1" t="str"><f>""</f><v></v></c>', ""),
-        ('<c r="A1"><f>A2</f></c>', None),
+        ('<c r="A1" t="str"><f>A2&amp;""</f></c>', None),
+        ('<c r="A1"><f>A2</f></c>', NOT_COMPUTED),
+        ('<c r="A1"><f>"新"&amp;"人"</f><v /></c>', NOT_COMPUTED),
+        ('<c r="A1" s="0"><f t="shared" si="0"/><v></v></c>', NOT_COMPUTED),
+        ('<c r="A1"><f>""</f><v /></c>', None),
+        ('<c r="A1"><f>&quot;&quot;</f></c>', None),
+        ('<c r="A1"><v/></c>', None),
         ('<c r="A1" t="inlineStr"><is><t>007</t></is></c>', "007"),
         ('<c r="A1" t="inlineStr"><is><r><t>红</t></r><r><t>先</t></r></is></c>', "红先"),
         ('<c r="A1" t="inlineStr"><is/></c>', ""),

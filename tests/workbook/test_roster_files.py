@@ -161,6 +161,31 @@ def test_hands_39_error_cells_are_named_and_left_out(tmp_path: Path) -> None:
     assert [problem.where for problem in found.problems][:2] == ["名单.xlsx 第2行 单位", "名单.xlsx 第3行 姓名"]
 
 
+def test_formulas_that_were_never_computed_are_named(tmp_path: Path) -> None:
+    """Written with openpyxl, formulas have no value; ``=""`` gives nothing whether it is computed or not."""
+    rows = [
+        ["姓名", "单位", "等级分"],
+        ["甲", '="北"&"京"', 1650],
+        ['="新"&"人"', "北京", '=""'],
+        ["丙", '=""', "=1+1"],
+    ]
+    other = [["说明"], ["=1+1"]]
+    path = workbook(tmp_path / "名单.xlsx", rows)
+    book = openpyxl.load_workbook(path)
+    sheet = book.create_sheet("说明")
+    for row in other:
+        sheet.append(row)
+    book.save(path)
+    found = read_roster_file(path)
+    assert found.rows == ({"姓名": "甲", "等级分": 1650}, {"姓名": "丙"})
+    assert [problem.where for problem in found.problems] == [
+        "名单.xlsx 第2行 单位", "名单.xlsx 第3行 姓名", "名单.xlsx 第4行 等级分",
+    ]  # fmt: skip
+    assert {(problem.what, problem.hint, problem.gravity) for problem in found.problems} == {
+        ("公式还没有算出值。", "请在 Excel（或 WPS、LibreOffice）里打开、保存一次再用。", Gravity.ERROR)
+    }
+
+
 def test_problems_of_the_roster_name_the_line_of_the_file(tmp_path: Path) -> None:
     path = tmp_path / "名单.csv"
     path.write_text("报名表\n\n编号,姓名\n1,甲\n\n1,乙\n", encoding="utf-8")

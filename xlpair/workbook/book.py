@@ -18,6 +18,9 @@ class ErrorValue:
     code: str
 
 
+NOT_COMPUTED = ErrorValue("（公式还没有算出值）")
+"""What a formula cell holds that no spreadsheet has computed yet: a program wrote it and stored no value."""
+
 CellValue: TypeAlias = str | int | float | bool | dt.datetime | dt.date | dt.time | ErrorValue | None
 Rows: TypeAlias = Sequence[Sequence[CellValue]]
 

@@ -14,10 +14,10 @@ from typing import Final
 from xlpair.errors import Gravity
 from xlpair.model import Pairing, Player
 from xlpair.settings import FinalForm, Settings, System
-from xlpair.workbook.book import CellValue
+from xlpair.workbook.book import NOT_COMPUTED, CellValue
 from xlpair.workbook.layout import PART_HEADING
 from xlpair.workbook.round_rows import RoundRows
-from xlpair.workbook.texts import NotUnderstood, error_code, folded, shown, text_of
+from xlpair.workbook.texts import NotUnderstood, error_code, error_told, folded, shown, text_of
 
 NOTE_HEADING: Final = "备注"
 THROUGH_WORD: Final = "晋级"
@@ -53,6 +53,8 @@ def read_deciders(rows: RoundRows, boards: Mapping[int, Sequence[int]], settings
 def _through(rows: RoundRows, own: Sequence[int], pairing: Pairing) -> int | None:
     for game, row in enumerate(own):
         cell = _cell(rows, row, NOTE_HEADING)
+        if cell == NOT_COMPUTED:
+            rows.tell(row, NOTE_HEADING, *error_told(cell, ""), Gravity.WARNING)
         note = "" if error_code(cell) else text_of(cell)
         if not says_through(note):
             continue

@@ -16,7 +16,7 @@ from xlpair.workbook.book import CellValue
 from xlpair.workbook.headings import LINEUP_WORDS, find_columns
 from xlpair.workbook.layout import TEAM_HEADING, board_heading, lineup_name
 from xlpair.workbook.squad_reader import Teams
-from xlpair.workbook.texts import error_code, folded, has_error, is_blank, pairing_number, shown, text_of
+from xlpair.workbook.texts import error_code, error_told, folded, has_error, is_blank, pairing_number, shown, text_of
 
 EMPTY_BOARD: Final = "空"
 """What is written for a board nobody sits at."""
@@ -96,8 +96,8 @@ def _read_row(rows: _Rows, row: int, cells: Sequence[CellValue], headings: Seque
         return
     if has_error(cells):
         for heading, cell in zip(("队号", TEAM_HEADING, *headings), cells, strict=True):
-            if code := error_code(cell):
-                rows.tell(row, heading, f"单元格是错误值 {code}。", "请改正或清空。")
+            if error_code(cell):
+                rows.tell(row, heading, *error_told(cell, "请改正或清空。"))
         return
     team = _team(rows, row, number_cell, text_of(name_cell))
     if team is None:

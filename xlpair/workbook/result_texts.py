@@ -15,8 +15,8 @@ from typing import Final, TypeAlias
 
 from xlpair.model import Result, Score
 from xlpair.settings import Scoring
-from xlpair.workbook.book import CellValue
-from xlpair.workbook.texts import NotUnderstood, error_code, folded, plain, score, score_text, shown
+from xlpair.workbook.book import NOT_COMPUTED, CellValue
+from xlpair.workbook.texts import NotUnderstood, error_code, error_told, folded, plain, score, score_text, shown
 
 Pair: TypeAlias = tuple[Score, Score]
 
@@ -140,6 +140,8 @@ def _forfeited(word: str, pairs: dict[Pair, Result]) -> Result | None:
 
 def _read_other(value: CellValue, pairs: dict[Pair, Result], scoring: Scoring) -> Result | None:
     """A cell that is no text: what a spreadsheet has made of ``2:0`` (a time) or ``1-1`` (a date), where certain."""
+    if value == NOT_COMPUTED:
+        raise NotUnderstood(*error_told(value, ""))
     found, hint = None, result_hint(scoring)
     clock = _clock(value)
     if clock is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import warnings
 import zipfile
 from collections import Counter
@@ -16,11 +17,15 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from xlpair.errors import Gravity, Problem, UnreadableFile
 from xlpair.workbook.blocks import Block
-from xlpair.workbook.book import CellValue, ErrorValue
+from xlpair.workbook.book import NOT_COMPUTED, CellValue, ErrorValue
+from xlpair.workbook.cell_values import cell_reader
+from xlpair.workbook.contents import read_contents
 from xlpair.workbook.disk_words import why_refused
 from xlpair.workbook.headings import ROSTER_WORDS, find_columns
 from xlpair.workbook.layout import MOST_PEOPLE, ROSTER_HEADINGS
-from xlpair.workbook.texts import error_code, is_blank, pairing_number, text_of, whole
+from xlpair.workbook.package import Package
+from xlpair.workbook.sheet_values import Reading, read_rows
+from xlpair.workbook.texts import error_code, error_told, is_blank, pairing_number, text_of, whole
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet  # noqa: TID251
@@ -37,6 +42,7 @@ _SEARCHED_ROWS: Final = 30
 _ROSTER_ALONE: Final = "请把名单单独存成一个 .xlsx 或 .csv 文件再导入。"
 _SEPARATORS: Final = (",", "\t", ";", "，", "；", "|")
 _EXACT_DIGITS: Final = 15
+_FORMULA: Final = re.compile(rb"<(?:[A-Za-z0-9_.-]+:)?f[\s/>]")
 _TEXT_KINDS: Final = frozenset((".csv", ".txt", ".tsv", ".text", ""))
 _BOOK_KINDS: Final = frozenset((".xlsx", ".xlsm"))
 
@@ -148,8 +154,9 @@ def _book_grids(path: Path) -> list[Grid]:
             warnings.simplefilter("ignore")  # of what it leaves out, which is all but values; and it says so in English
             _refuse_long(path)
             book = openpyxl.load_workbook(path, data_only=True)
+            uncomputed = _uncomputed(path)
             sheets = sorted(book.worksheets, key=lambda sheet: sheet is not book.active)
-            return [_sheet_grid(sheet) for sheet in sheets]
+            return [_sheet_grid(sheet, uncomputed.get(sheet.title, ())) for sheet in sheets]
     except UnreadableFile:
         raise
     except Exception as error:  # a damaged file makes openpyxl raise whatever its parts raise
@@ -177,6 +184,29 @@ def _refuse_long(path: Path) -> None:
         book.close()
 
 
+def _uncomputed(path: Path) -> dict[str, list[tuple[int, int]]]:
+    """Where, by sheet, a formula has no value yet: openpyxl gives either formulas or values, and nothing for these.
+
+    Most rosters have no formula at all; the others are read once more by our own reader, which is many times faster.
+    """
+    content = path.read_bytes()
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        sheets = [name for name in archive.namelist() if "sheet" in name.lower() and name.lower().endswith(".xml")]
+        if not any(_FORMULA.search(archive.read(name)) for name in sheets):
+            return {}
+    found: dict[str, list[tuple[int, int]]] = {}
+    with suppress(UnreadableFile):  # of a kind that openpyxl takes and we do not
+        package = Package(content, path.name)
+        contents = read_contents(package)
+        reading = Reading(package, cell_reader(package, contents))
+        for sheet in contents.sheets:
+            for at, row in enumerate(read_rows(package.part(sheet.part), reading)):
+                if NOT_COMPUTED in row:
+                    places = ((at, column) for column, value in enumerate(row) if value == NOT_COMPUTED)
+                    found.setdefault(sheet.name, []).extend(places)
+    return found
+
+
 def _check_length(rows: Iterable[Sequence[CellValue]], column: int, name: str) -> None:
     """Refuse more names than a workbook can hold, and names below the rows that are read."""
     people = 0
@@ -193,11 +223,14 @@ def _check_length(rows: Iterable[Sequence[CellValue]], column: int, name: str) -
             raise UnreadableFile(f"{name} 第 {_MOST_ROWS} 行以下还有棋手，读不到。请删掉中间的空行再导入。")
 
 
-def _sheet_grid(sheet: Worksheet) -> Grid:
+def _sheet_grid(sheet: Worksheet, uncomputed: Iterable[tuple[int, int]] = ()) -> Grid:
     """A sheet's cells, a merged cell's value in every row it covers but for the columns of 编号 and 姓名."""
     bottom, right = min(sheet.max_row, _MOST_ROWS), min(sheet.max_column, _MOST_COLUMNS)
     rows = sheet.iter_rows(max_row=bottom, max_col=right, values_only=True)
     grid = [[_cell(value) for value in row] for row in rows]
+    for at, column in uncomputed:
+        if at < len(grid) and column < len(grid[at]):
+            grid[at][column] = NOT_COMPUTED
     top = _heading_row(grid)
     columns = find_columns(grid[top], ROSTER_WORDS) if top is not None else {}
     own = {columns.get("编号"), columns.get("姓名")}
@@ -274,7 +307,9 @@ def _value(heading: str, cell: CellValue) -> CellValue:
 
 def _row_problems(row: dict[str, CellValue], where: str) -> Iterator[Problem]:
     for heading, cell in row.items():
-        if isinstance(cell, ErrorValue):
+        if cell == NOT_COMPUTED:
+            yield Problem(f"{where} {heading}", *error_told(cell, ""))
+        elif isinstance(cell, ErrorValue):
             yield Problem(f"{where} {heading}", f"是错误值 {cell.code}，没有导入这一格。", "请在原文件里改正。")
         elif isinstance(cell, (int, float)) and abs(cell) >= 10**_EXACT_DIGITS:
             what = f"{text_of(cell)} 超过 {_EXACT_DIGITS} 位，电子表格已把后面的数字改成 0。"

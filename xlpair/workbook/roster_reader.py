@@ -16,6 +16,7 @@ from xlpair.workbook.layout import DRAW_HEADINGS, GROUP_HEADING, ROSTER_HEADINGS
 from xlpair.workbook.texts import (
     NotUnderstood,
     error_code,
+    error_told,
     folded,
     has_error,
     is_blank,
@@ -147,8 +148,8 @@ def _tell_errors(rows: _Rows, row: int, cells: Sequence[CellValue]) -> bool:
     """Tell the error cells of a row; whether there is any."""
     broken = False
     for heading, cell in zip(_CELLS, cells, strict=True):
-        if cell is not None and (code := error_code(cell)):
-            rows.tell(row, heading, f"单元格是错误值 {code}。", "请改正公式或直接填写。")
+        if cell is not None and error_code(cell):
+            rows.tell(row, heading, *error_told(cell, "请改正公式或直接填写。"))
             broken = True
     return broken
 

@@ -12,11 +12,12 @@ from xlpair.errors import Gravity, Problem
 from xlpair.model import Bye, ByeKind, Game, Pairing, Player
 from xlpair.settings import Scoring
 from xlpair.workbook.blocks import Block
-from xlpair.workbook.book import CellValue
+from xlpair.workbook.book import NOT_COMPUTED, CellValue
 from xlpair.workbook.result_texts import result_choices, result_reader
 from xlpair.workbook.texts import (
     NotUnderstood,
     error_code,
+    error_told,
     folded,
     is_blank,
     pairing_number,
@@ -39,6 +40,7 @@ _BYE_WORDS: Final = {
     **dict.fromkeys(("未到", "迟到", "未参加"), ByeKind.LATE),
     **dict.fromkeys(("退赛", "退出", "弃赛"), ByeKind.OUT),
 }
+_MEND: Final = "请改正或清空。"
 _ROW_HINT: Final = "轮空请在黑方写“轮空”，有对手请补上编号。"
 
 
@@ -113,8 +115,8 @@ def read_row(rows: RoundRows, row: int, cells: Cells) -> None:
 
 def _read_unmanned(rows: RoundRows, row: int, cells: Cells) -> None:
     for heading, cell in zip(ROW_CELLS, cells, strict=True):
-        if code := error_code(cell):
-            rows.tell(row, heading, f"单元格是错误值 {code}。", "请改正或清空。")
+        if error_code(cell):
+            rows.tell(row, heading, *error_told(cell, _MEND))
     result = cells[3]
     if not error_code(result) and not is_blank(result) and folded(text_of(result)) != "-":
         rows.tell(row, "结果", f"这一行有结果 {shown(result)}，但没有棋手。", "请把结果写到对局的那一行，这里清空。")
@@ -122,13 +124,14 @@ def _read_unmanned(rows: RoundRows, row: int, cells: Cells) -> None:
 
 def _seat(rows: RoundRows, row: int, side: str, number_cell: CellValue, name_cell: CellValue) -> Seat:
     """Who sits on a side: a number, a kind of bye, nothing, or something unclear (told)."""
-    if code := error_code(name_cell):
-        rows.tell(row, side, f"单元格是错误值 {code}。", "请改正或清空。")
+    broken = bool(error_code(name_cell))
+    if broken:
+        rows.tell(row, side, *error_told(name_cell, _MEND))
     if is_blank(number_cell):
-        return Vacant.UNCLEAR if code else _seat_by_name(rows, row, side, name_cell)
+        return Vacant.UNCLEAR if broken else _seat_by_name(rows, row, side, name_cell)
     heading = f"{side}编号"
-    if code := error_code(number_cell):
-        rows.tell(row, heading, f"单元格是错误值 {code}。", "请改正或清空。")
+    if error_code(number_cell):
+        rows.tell(row, heading, *error_told(number_cell, _MEND))
         return Vacant.UNCLEAR
     if isinstance(number_cell, str) and (kind := _BYE_WORDS.get(folded(number_cell))) is not None:
         return kind
@@ -209,8 +212,9 @@ def _read_fouls(rows: RoundRows, row: int, heading: str, cell: CellValue) -> int
         return 0
     fouls = whole(cell)
     if fouls is None:
-        what = f"单元格是错误值 {error_code(cell)}。" if error_code(cell) else f"{heading}看不懂 {shown(cell)}。"
-        rows.tell(row, heading, what, "请填犯规次数，没有就空着。")
+        hint = "请填犯规次数，没有就空着。"
+        told = error_told(cell, hint) if error_code(cell) else (f"{heading}看不懂 {shown(cell)}。", hint)
+        rows.tell(row, heading, *told)
     return fouls or 0
 
 
@@ -220,8 +224,8 @@ def _read_board(rows: RoundRows, row: int, cell: CellValue) -> int:
     typed = plain(cell).removeprefix("第").rstrip("台桌号") if isinstance(cell, str) else cell
     board = whole(typed)
     if not board:
-        what = f"单元格是错误值 {error_code(cell)}。" if error_code(cell) else f"台次看不懂 {shown(cell)}。"
-        rows.tell(row, "台次", what, "请填 1 以上的整数，或清空由程序编。")
+        hint = "请填 1 以上的整数，或清空由程序编。"
+        rows.tell(row, "台次", *(error_told(cell, hint) if error_code(cell) else (f"台次看不懂 {shown(cell)}。", hint)))
     return board or NO_BOARD
 
 
@@ -253,7 +257,9 @@ def settle_lonely(rows: RoundRows) -> None:
 
 def _add_bye(rows: RoundRows, row: int, cells: Cells, bye: Bye) -> None:
     result = cells[3]
-    if not is_blank(result) and folded(text_of(result)) not in (*_BYE_WORDS, "-"):
+    if result == NOT_COMPUTED:
+        rows.tell(row, "结果", *error_told(result, _MEND))
+    elif not is_blank(result) and folded(text_of(result)) not in (*_BYE_WORDS, "-"):
         shown_as = error_code(result) or shown(result)
         what = f"{bye.player} 号本轮{bye.kind.value}，却填了结果 {shown_as}。"
         rows.tell(row, "结果", what, f"{bye.kind.value}不用填结果，请清空；有对手请补上编号。")

@@ -8,12 +8,12 @@ from typing import Any, Final
 
 from xlpair.errors import Problem, UnreadableFile
 from xlpair.settings import Settings
-from xlpair.workbook.book import CellValue
+from xlpair.workbook.book import NOT_COMPUTED, CellValue
 from xlpair.workbook.layout import LAYOUT_VERSION
 from xlpair.workbook.setting_line import SettingLine
 from xlpair.workbook.setting_table import SETTING_LINES, VERSION_ITEM
 from xlpair.workbook.setting_values import nearest
-from xlpair.workbook.texts import NotUnderstood, error_code, folded, is_blank, shown, text_of, whole
+from xlpair.workbook.texts import NotUnderstood, error_code, error_told, folded, is_blank, shown, text_of, whole
 
 __all__ = ["SETTING_LINES", "SettingLine", "line_of", "parse_settings", "settings_text"]
 
@@ -53,6 +53,8 @@ def parse_settings(lines: Sequence[tuple[CellValue, CellValue, str]]) -> tuple[S
 def _line_problem(
     line: SettingLine | None, item: CellValue, value: CellValue, where: str, seen: Mapping[str, str]
 ) -> Problem | None:
+    if NOT_COMPUTED in (item, value):
+        return Problem(where, *error_told(NOT_COMPUTED, ""))
     if code := error_code(item) or error_code(value):
         return Problem(where, f"这一行有错误值 {code}。", "请改正或清空。")
     if line is None:

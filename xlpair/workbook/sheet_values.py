@@ -8,15 +8,17 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from xlpair.errors import UnreadableFile
-from xlpair.workbook.book import Area, CellValue
+from xlpair.workbook.book import NOT_COMPUTED, Area, CellValue
 from xlpair.workbook.cell_values import CellReader
 from xlpair.workbook.contents import LAST_COLUMN, LAST_ROW, area_of, column_of
 from xlpair.workbook.package import Package
-from xlpair.workbook.xml_bytes import ATTRIBUTES, Part, attributes_of, without_sections
+from xlpair.workbook.xml_bytes import ATTRIBUTES, Part, attributes_of, text_of, without_sections
 
 _ROW_NUMBER = re.compile(rb"""\sr\s*=\s*["']([0-9]{1,9})["']""")
 # The last group of rows_and_cells that matched tells what was found.
 _ROW, _USUAL, _ODD = 1, 5, (6, 7)
+_TEXT_RESULT = "str"
+"""The kind of a formula whose value is text; it has no value where the text is empty."""
 _MOST_MET = 100_000
 _TOO_MANY = "工作簿里的单元格多得不正常，不读取。请把与比赛无关的大表移到别的文件里。"
 
@@ -47,7 +49,18 @@ class Reading:
         self.package.spend(12)
         content = part.data[place[0] : place[1]] if place[0] >= 0 else b""
         kind, style = found.get("t", ""), found.get("s", "")
-        return self.reader.value(part.prefix, kind, style, content) if content else None
+        if not content:
+            return None
+        value = self.reader.value(part.prefix, kind, style, content)
+        return NOT_COMPUTED if value is None and kind != _TEXT_RESULT and _computes(content, part.prefix) else value
+
+
+def _computes(content: bytes, prefix: bytes) -> bool:
+    """Whether a cell has a formula that gives something: ``=""`` is as blank computed as it is now."""
+    if b"<!" in content:
+        content = without_sections(content)
+    match = re.search(rb"<" + prefix + rb"f(?:\s" + ATTRIBUTES + rb")?(?:/>|>([^<]*+)<)", content)
+    return match is not None and text_of(match.group(1) or b"").strip() != '""'
 
 
 def read_rows(part: Part, reading: Reading) -> tuple[tuple[CellValue, ...], ...]:

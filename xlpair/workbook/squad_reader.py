@@ -13,7 +13,17 @@ from xlpair.workbook.blocks import Block, Place, missing_headings, padded
 from xlpair.workbook.book import CellValue
 from xlpair.workbook.headings import SQUAD_WORDS, find_columns
 from xlpair.workbook.layout import ROSTER_TABLE, SQUAD_HEADINGS, SQUADS_TABLE, TEAM_HEADING
-from xlpair.workbook.texts import error_code, folded, has_error, is_blank, pairing_number, shown, text_of, whole
+from xlpair.workbook.texts import (
+    error_code,
+    error_told,
+    folded,
+    has_error,
+    is_blank,
+    pairing_number,
+    shown,
+    text_of,
+    whole,
+)
 
 _NEEDED: Final = ("序号", "姓名")
 _OTHER: Final = ("队号", TEAM_HEADING, "等级分")
@@ -88,8 +98,8 @@ def _read_row(rows: _Rows, row: int, cells: Sequence[CellValue]) -> None:
         return
     if has_error(cells):
         for heading, cell in zip(SQUAD_HEADINGS, cells, strict=True):
-            if code := error_code(cell):
-                rows.tell(row, heading, f"单元格是错误值 {code}。", "请改正公式或直接填写。")
+            if error_code(cell):
+                rows.tell(row, heading, *error_told(cell, "请改正公式或直接填写。"))
         return
     team = _team(rows, row, number_cell, text_of(team_cell))
     rows.last = team

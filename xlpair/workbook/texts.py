@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import Final
 
 from xlpair.model import Attendance, Score
-from xlpair.workbook.book import CellValue, ErrorValue
+from xlpair.workbook.book import NOT_COMPUTED, CellValue, ErrorValue
 from xlpair.workbook.simplified import simplified
 
 
@@ -48,6 +48,7 @@ _DASHES: Final = re.compile("[—―─]+")  # the Chinese dash is one sign, tho
 _ERROR_CODES: Final = frozenset(
     ("#REF!", "#N/A", "#NAME?", "#VALUE!", "#DIV/0!", "#NUM!", "#NULL!", "#SPILL!", "#CALC!", "#GETTING_DATA")
 )
+COMPUTE_HINT: Final = "请在 Excel（或 WPS、LibreOffice）里打开、保存一次再用。"
 _WHOLE: Final = re.compile(r"0*([0-9]{1,9})(?:\.0*)?")
 _DECIMAL: Final = re.compile(r"[0-9]{0,9}\.?[0-9]{0,9}")
 _QUOTIENT: Final = re.compile(r"(?:([0-9]{1,6}) )?([0-9]{1,9})[/⁄]([0-9]{1,9})")
@@ -82,6 +83,13 @@ def error_code(value: CellValue) -> str:
     if isinstance(value, ErrorValue):
         return value.code
     return value if isinstance(value, str) and value in _ERROR_CODES else ""
+
+
+def error_told(value: CellValue, hint: str) -> tuple[str, str]:
+    """What to tell of an error cell and what to do: ``hint``, or where a formula was never computed, have that done."""
+    if value == NOT_COMPUTED:
+        return "公式还没有算出值。", COMPUTE_HINT
+    return f"单元格是错误值 {error_code(value)}。", hint
 
 
 def shortened(text: str, longest: int = _LONGEST_SHOWN) -> str:

@@ -169,10 +169,10 @@ def test_hands_47_a_pair_typed_under_the_round_is_in() -> None:
 
 @pytest.mark.parametrize(
     ("column", "text", "gap"),
-    [(1, "王五", 1), (5, "裁判长签名：", 0), (2, "赵六", 0), (0, "合计", 0)],
+    [(5, "裁判长签名：", 0), (2, "赵六", 0), (0, "合计", 0), (1, "裁判长签名：", 1), (1, 12, 1), (2, "广州市棋院", 1)],
 )
 def test_hands_47_what_is_not_ours_under_a_table_is_left_alone(column: int, text: str, gap: int) -> None:
-    """A row with a blank one above it, a signature line, a name without a number under a round, a sum."""
+    """A signature line under a round and under the roster, a name without a number under a round, sums, a place."""
     book = paired(FIRST)
     sheet = "名单" if gap else "第1轮"
     book.put(sheet, book.tables[sheet].bottom + 1 + gap, column, text)

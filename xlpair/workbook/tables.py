@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
-from typing import Final, TypeAlias
+from typing import Final
 
 from xlpair.errors import Gravity, Problem
+from xlpair.workbook import own_rows
 from xlpair.workbook.blocks import Block
 from xlpair.workbook.book import Area, CellValue, Rows, Sheet, Snapshot
 from xlpair.workbook.headings import (
@@ -28,14 +29,13 @@ from xlpair.workbook.layout import (
     lineup_of_table,
     round_of_table,
 )
-from xlpair.workbook.result_texts import read_result
-from xlpair.workbook.settings_lines import line_of
-from xlpair.workbook.texts import NotUnderstood, is_blank, pairing_number, text_of
-
-Row: TypeAlias = Mapping[str, CellValue]
+from xlpair.workbook.own_rows import Row
+from xlpair.workbook.texts import is_blank
 
 _SEARCHED_ROWS: Final = 40
 """So far down a sheet is looked for headings without a table, and below a table for rows that belong to it."""
+
+_OUTSIDE_HINT: Final = "请移到表格里，或紧接在表格下面；是自己的内容就不用管。"
 
 _MOST_ROOM: Final = 20_000
 """No table grows by more rows than this: what stands farther down is not in its way."""
@@ -65,7 +65,7 @@ class TeamTables:
 class _Kind:
     """What tells a kind of table: its headings, those it cannot do without, and which rows outside it are its own.
 
-    ``is_ours`` looks at a row directly below it, ``is_like_ours`` at one farther down, where more must speak for it.
+    ``is_ours`` looks at a row directly below it, which then counts; ``is_like_ours`` at any other, which is told.
     """
 
     words: Mapping[str, str]
@@ -74,53 +74,12 @@ class _Kind:
     is_like_ours: Callable[[Row], bool]
 
 
-def _is_setting(row: Row) -> bool:
-    return line_of(row.get("项目")) is not None
-
-
-def _is_entrant(row: Row) -> bool:
-    return bool(text_of(row.get("姓名"))) and (is_blank(row.get("编号")) or pairing_number(row.get("编号")) is not None)
-
-
-def _is_numbered_entrant(row: Row) -> bool:
-    return bool(text_of(row.get("姓名"))) and pairing_number(row.get("编号")) is not None
-
-
-def _is_pair(row: Row) -> bool:
-    return all(pairing_number(row.get(heading)) for heading in ("红方编号", "黑方编号"))
-
-
-def _is_board(row: Row) -> bool:
-    if any(pairing_number(row.get(heading)) for heading in ("红方编号", "黑方编号")):
-        return True
-    try:
-        return read_result(row.get("结果")) is not None
-    except NotUnderstood:
-        return False
-
-
-def _is_log_line(row: Row) -> bool:
-    return not is_blank(row.get("时间")) and not is_blank(row.get("命令"))
-
-
-def _is_member(row: Row) -> bool:
-    return bool(text_of(row.get("姓名")))
-
-
-def _is_numbered_member(row: Row) -> bool:
-    return _is_member(row) and pairing_number(row.get("序号")) is not None
-
-
-def _is_lineup(row: Row) -> bool:
-    return pairing_number(row.get("队号")) is not None
-
-
-_SETTINGS: Final = _Kind(SETTINGS_WORDS, ("项目", "内容"), _is_setting, _is_setting)
-_ROSTER: Final = _Kind(ROSTER_WORDS, ("编号", "姓名"), _is_entrant, _is_numbered_entrant)
-_ROUND: Final = _Kind(ROUND_WORDS, ("红方编号", "结果", "黑方编号"), _is_board, _is_pair)
-_LOG: Final = _Kind(LOG_WORDS, ("时间", "命令"), _is_log_line, _is_log_line)
-_SQUADS: Final = _Kind(SQUAD_WORDS, ("序号", "姓名"), _is_member, _is_numbered_member)
-_LINEUP: Final = _Kind(LINEUP_WORDS, ("队号", board_heading(1)), _is_lineup, _is_lineup)
+_SETTINGS: Final = _Kind(SETTINGS_WORDS, ("项目", "内容"), own_rows.is_setting, own_rows.is_setting)
+_ROSTER: Final = _Kind(ROSTER_WORDS, ("编号", "姓名"), own_rows.is_entrant, own_rows.is_like_entrant)
+_ROUND: Final = _Kind(ROUND_WORDS, ("红方编号", "结果", "黑方编号"), own_rows.is_board, own_rows.is_like_board)
+_LOG: Final = _Kind(LOG_WORDS, ("时间", "命令"), own_rows.is_log_line, own_rows.is_log_line)
+_SQUADS: Final = _Kind(SQUAD_WORDS, ("序号", "姓名"), own_rows.is_member, own_rows.is_like_member)
+_LINEUP: Final = _Kind(LINEUP_WORDS, ("队号", board_heading(1)), own_rows.is_lineup, own_rows.is_like_lineup)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,8 +140,9 @@ def _find(book: _Book, name: str, kind: _Kind) -> Block | None:
     area = book.tables.get(name)
     if area is not None:
         sheet = book.sheets[area.sheet]
-        block = _with_rows_under(_block(name, name, area, sheet, kind), sheet, kind, book.problems)
-        room = _room(area, sheet, book.on_sheet[area.sheet], block.under)
+        next_table = _next_table(area, book.on_sheet[area.sheet])
+        block = _with_rows_under(_block(name, name, area, sheet, kind), sheet.rows[:next_table], kind, book.problems)
+        room = _room(area, sheet, next_table, block.under)
         return replace(block, room=room, visible=sheet.visible)
     if name not in book.sheets or (area := _headings_area(book.sheets[name], kind)) is None:
         return None
@@ -191,14 +151,18 @@ def _find(book: _Book, name: str, kind: _Kind) -> Block | None:
     return _block(name, "", area, book.sheets[name], kind)
 
 
-def _room(area: Area, sheet: Sheet, others: Sequence[Area], under: int) -> int | None:
+def _next_table(area: Area, others: Sequence[Area]) -> int | None:
+    """The row in which the next table below begins, None where there is none."""
+    return min((other.top for other in others if other.top > area.bottom and _overlap(area, other)), default=None)
+
+
+def _room(area: Area, sheet: Sheet, next_table: int | None, under: int) -> int | None:
     """How many rows a table may grow: those typed under it, and what is free below, up to the next table."""
     columns = slice(area.left, area.right + 1)
-    tops = [other.top for other in others if other.top > area.bottom and _overlap(area, other)]
     first = area.bottom + 1 + under
     below = enumerate(sheet.rows[first : first + _MOST_ROOM], under)
     taken = (at for at, row in below if row and not _is_free(row[columns]))
-    ends = [top - area.bottom - 1 for top in tops]
+    ends = [] if next_table is None else [next_table - area.bottom - 1]
     first_taken = next(taken, None)
     return min([*ends, *([] if first_taken is None else [first_taken])], default=None)
 
@@ -250,26 +214,40 @@ def _spread(body: Rows, merges: Sequence[Area], area: Area, columns: set[int]) -
     return grid
 
 
-def _with_rows_under(block: Block, sheet: Sheet, kind: _Kind, problems: list[Problem]) -> Block:
-    """Add the rows that were typed directly below a table in a program that does not let tables grow."""
+def _with_rows_under(block: Block, rows: Rows, kind: _Kind, problems: list[Problem]) -> Block:
+    """Add what was typed directly below a table in a program that does not let tables grow; tell what else is like it.
+
+    ``rows`` are those of the sheet, up to the next table.
+    """
     area = block.area
     columns = find_columns(block.rows[0] if block.rows else (), kind.words)
     if area is None or not all(heading in columns for heading in kind.needed):
         return block
     whole = len(block.rows) > area.bottom - area.top  # else its last rows are far away, and what follows them, too
-    below = sheet.rows[area.bottom + 1 :] if whole else ()
+    below = rows[area.bottom + 1 :] if whole else ()
     found = list(takewhile(lambda row: kind.is_ours(_by_heading(row, columns)), below))
     first = area.bottom + 2
-    for at, row in enumerate(below[len(found) : len(found) + _SEARCHED_ROWS], first + len(found)):
-        if any(row) and kind.is_like_ours(_by_heading(row, columns)):
-            what = f"第{at}行写在表格“{block.table}”外面，没有算在内。"
-            problems.append(Problem(sheet.name, what, "请移到表格里，或紧接在表格下面。", Gravity.WARNING))
+    rest = enumerate(below[len(found) : len(found) + _SEARCHED_ROWS], first + len(found))
+    outside = [at for at, row in rest if any(row) and kind.is_like_ours(_by_heading(row, columns))]
+    if outside:
+        what = f"{_listed(outside)}写在表格“{block.table}”外面，没有算在内。"
+        problems.append(Problem(block.sheet, what, _OUTSIDE_HINT, Gravity.WARNING))
     if not found:
         return block
-    rows = f"第{first}行" if len(found) == 1 else f"第{first}到{first + len(found) - 1}行"
-    what = f"{rows}写在表格“{block.table}”下面，也算在内。"
-    problems.append(Problem(sheet.name, what, "下次用命令时表格会自动扩大。", Gravity.WARNING))
+    what = f"{_listed(range(first, first + len(found)))}写在表格“{block.table}”下面，也算在内。"
+    problems.append(Problem(block.sheet, what, "下次用命令时表格会自动扩大。", Gravity.WARNING))
     return replace(block, rows=(*block.rows, *found), under=len(found))
+
+
+def _listed(rows: Sequence[int]) -> str:
+    """Rows as a message names them: 第7行, 第7到9行, 第7、9到11行."""
+    runs: list[list[int]] = []
+    for row in rows:
+        if runs and row == runs[-1][-1] + 1:
+            runs[-1].append(row)
+        else:
+            runs.append([row])
+    return f"第{'、'.join(f'{run[0]}到{run[-1]}' if len(run) > 1 else str(run[0]) for run in runs)}行"
 
 
 def _by_heading(row: Sequence[CellValue], columns: Mapping[str, int]) -> Row:

@@ -12,7 +12,7 @@ import pytest
 from format_moves import pairs, seeded, table, told, win
 from halls import Hall, hall, people
 
-from xlpair.errors import BadInput, NotAllowed, Undecided
+from xlpair.errors import BadInput, Gravity, NotAllowed, Undecided
 from xlpair.workbook.book import CellValue
 
 
@@ -135,6 +135,65 @@ def test_a_word_alone_leaves_the_result_and_a_new_result_takes_the_word_away(tmp
     assert (place.read("第1轮", 1, "结果"), place.read("第1轮", 1, "备注")) == ("2:0", None)
     with pytest.raises(BadInput, match="写的是晋级 3 号"):
         place.result(1, 1, "1:1 晋级 3")
+
+
+def test_the_loser_is_not_sent_on_by_command(tmp_path: Path) -> None:
+    """1 and 4 meet on board 1 and 1 wins, whichever colour he has."""
+    place = knockout(tmp_path, 4)
+    place.pair()
+    wins = "2:0" if place.boards(1)[0][0] == 1 else "0:2"
+    with pytest.raises(BadInput, match="按结果是 1 号胜，却写 4 号晋级。"):
+        place.result(1, 1, f"{wins} 晋级 4")
+    place.results(1, wins, "2:0")
+    with pytest.raises(BadInput, match="请去掉“晋级 4”"):
+        place.result(1, 1, "晋级 4")
+    assert place.read("第1轮", 1, "备注") is None
+    assert place.result(1, 1, f"{wins} 晋级 1").done
+
+
+def test_the_loser_sent_on_in_the_sheet_is_an_error_that_the_plain_result_takes_away(tmp_path: Path) -> None:
+    place = knockout(tmp_path, 4)
+    place.pair()
+    wins = "2:0" if place.boards(1)[0][0] == 1 else "0:2"
+    place.results(1, wins, "2:0")
+    place.type("第1轮", 1, "备注", "晋级 4，裁判长在场")
+    problem = next(one for one in place.check().problems if "却写 4 号晋级" in one.what)
+    assert problem.gravity is Gravity.ERROR
+    assert "第1轮" in problem.where
+    with pytest.raises(BadInput, match="按结果是 1 号胜，却写 4 号晋级"):
+        place.pair()
+    place.result(1, 1, wins)
+    assert place.read("第1轮", 1, "备注") == "裁判长在场"
+    place.pair()
+    assert 1 in pairs(place, 2)[0]
+
+
+def test_a_board_nobody_came_to_is_not_called_level(tmp_path: Path) -> None:
+    place = knockout(tmp_path, 4)
+    place.pair()
+    red = place.boards(1)[0][0]
+    said = place.results(1, "--", "1:1").done
+    assert any(line.startswith(f"第 1 台双方都没有到，还没有写谁晋级（例如填 晋级 {red}）") for line in said)
+    assert any(line.startswith("第 2 台打平，还没有写谁晋级") for line in said)
+    whats = {problem.what for problem in place.check().problems}
+    assert {"双方都没有到，还没有写谁晋级。", "打平了，还没有写谁晋级。"} <= whats
+    with pytest.raises(Undecided, match="第1轮第2台打平了，第1轮第1台双方都没有到，还没有写谁晋级"):
+        place.pair()
+    place.results(1, f"晋级 {red}", "2:0")
+    place.pair()
+    assert red in pairs(place, 2)[0]
+
+
+def test_a_remark_in_a_group_says_nothing_of_the_game(tmp_path: Path) -> None:
+    """Who lost his last game of a group may still go on from it; a remark on that is no decider."""
+    settings = {"赛制": "分组循环", "分组数": 2, "每组出线": 1, "决赛": "单败淘汰"}
+    place = hall("closed", tmp_path, seeded(4), settings, 3)
+    place.pair()
+    black = place.boards(1)[0][1]
+    place.result(1, 1, "2:0")
+    place.type("第1轮", 1, "备注", f"{black}号出线")
+    assert [line for line in told(place.check().problems) if "晋级" in line] == []
+    assert place.event().rounds[0].pairings[0].through is None
 
 
 def test_another_word_after_the_next_round_is_paired_is_told(tmp_path: Path) -> None:

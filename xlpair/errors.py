@@ -6,6 +6,7 @@ and told at once; an exception carries them. The texts are Chinese, because arbi
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -94,14 +95,26 @@ class OpenBoards(NotAllowed):
 
 
 class Undecided(NotAllowed):
-    """A level meeting of a knock-out lacks its decider. ``boards`` holds (round, board) of each."""
+    """A meeting of a knock-out that nobody has won lacks its decider.
 
-    def __init__(self, boards: tuple[tuple[int, int], ...], example: int) -> None:
+    ``boards`` holds (round, board) of each; those that neither player came to are among the ``deserted``.
+    """
+
+    def __init__(
+        self, boards: tuple[tuple[int, int], ...], example: int, deserted: frozenset[tuple[int, int]] = frozenset()
+    ) -> None:
         self.boards = boards
-        listed = "、".join(f"第{number}轮第{board}台" for number, board in boards)
+        level, empty = ([at for at in boards if (at in deserted) is which] for which in (False, True))
+        parts = [f"{_boards_text(level)}打平了"] if level else []
+        parts += [f"{_boards_text(empty)}双方都没有到"] if empty else []
+        settle = "请决出胜负，在" if level else "请在"
         super().__init__(
-            f"{listed}打平了，还没有写谁晋级。请决出胜负，在那一行的“备注”写上晋级者，例如“晋级 {example}”，再编排。"
+            f"{'，'.join(parts)}，还没有写谁晋级。{settle}那一行的“备注”写上晋级者，例如“晋级 {example}”，再编排。"
         )
+
+
+def _boards_text(boards: Iterable[tuple[int, int]]) -> str:
+    return "、".join(f"第{number}轮第{board}台" for number, board in boards)
 
 
 class NoPairing(NotAllowed):

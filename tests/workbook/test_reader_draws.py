@@ -85,7 +85,7 @@ def test_a_word_against_the_result_counts_and_is_told() -> None:
     number, problems = through("晋级 9", result="2:0")
     assert number == 9
     assert [(problem.gravity, problem.what) for problem in problems] == [
-        (Gravity.WARNING, "结果是红方胜，备注却写 9 号晋级。")
+        (Gravity.ERROR, "按结果是 3 号胜，却写 9 号晋级。")
     ]
 
 

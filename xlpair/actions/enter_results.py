@@ -13,14 +13,14 @@ from xlpair.actions.desk import Desk, put_right, refuse_errors, sit_down, stamp,
 from xlpair.actions.fingerprint import games_text
 from xlpair.actions.history import changed_since
 from xlpair.actions.outcome import Outcome
-from xlpair.engine.course import course, winner_of
+from xlpair.engine.course import course, winner_by_games
 from xlpair.engine.fates import CHAMPION, fates
-from xlpair.engine.knockout import undecided
+from xlpair.engine.knockout import deserted, undecided
 from xlpair.engine.rounds import first_knockout_round, planned_rounds
 from xlpair.errors import BadInput, NotAllowed, Problem
 from xlpair.model import Event, Game, Pairing, Result, Round
 from xlpair.workbook.book import Book
-from xlpair.workbook.decider_rows import decider, sends_through, split_decider
+from xlpair.workbook.decider_rows import NOTE_HEADING, decider, goes_against, sends_through, split_decider
 from xlpair.workbook.layout import round_name
 from xlpair.workbook.log import LogEntry
 from xlpair.workbook.reader import Reading
@@ -155,9 +155,12 @@ def _typed(event: Event, pairing: Pairing, text: str) -> _Typed:
     """
     results, word = split_decider(text) if sends_through(event.settings) else (text, "")
     through = decider(word, pairing, event.by_number()) if word else None
-    if word and not results:
-        return _Typed(tuple(game.result for game in pairing.games), through)
-    return _Typed(_games(event, pairing, results), through)
+    standing = tuple(game.result for game in pairing.games)
+    typed = _Typed(standing if word and not results else _games(event, pairing, results), through)
+    against = goes_against(_with_typed(event, pairing, typed), event.settings)
+    if against is not None:
+        raise NotUnderstood(*against)
+    return typed
 
 
 def _games(event: Event, pairing: Pairing, text: str) -> Games:
@@ -187,11 +190,14 @@ def _one_game(event: Event, pairing: Pairing, game: int, text: str) -> Games:
 
 
 def _overwritten(reading: Reading, number: int, read: Mapping[int, Games]) -> Iterator[str]:
-    """The names of the cells that are going to be written."""
+    """The names of the cells that are going to be written, or judged anew: a 备注 that says who goes on."""
     place = reading.places.rounds[number]
+    worded = {one.board for one in reading.event.rounds[number - 1].pairings if one.through is not None}
     for board in read:
         for row in place.rows.get(board, ()):
             yield place.where(row, "结果")
+            if board in worded:
+                yield place.where(row, NOTE_HEADING)
 
 
 def _still_wrong(desk: Desk, number: int, read: Mapping[int, Games]) -> tuple[Problem, ...]:
@@ -209,11 +215,12 @@ def _changed(event: Event, round_: Round, typed: Mapping[int, _Typed]) -> Round:
 
 
 def _with_typed(event: Event, pairing: Pairing, typed: _Typed) -> Pairing:
-    """A board with what was typed; a word for who goes on that other results no longer need goes."""
+    """A board with what was typed; a word for who goes on that the results no longer need, or gainsay, goes."""
     both = zip(pairing.games, typed.games, strict=False)
     played = replace(pairing, games=tuple(replace(game, result=one) for game, one in both), through=None)
-    level = not played.open and winner_of(played, event.settings) is None
-    stays = pairing.through if level or played.games == pairing.games else None
+    winner = winner_by_games(played, event.settings)
+    level = not played.open and winner is None
+    stays = pairing.through if level or (played.games == pairing.games and winner in (None, pairing.through)) else None
     return replace(played, through=stays if typed.through is None else typed.through)
 
 
@@ -258,14 +265,18 @@ def _state(round_: Round) -> str:
 
 
 def _undecided(event: Event, round_: Round) -> Iterator[str]:
-    """Say which meetings of the round are level, so that somebody has to be sent on.
+    """Say which meetings of the round are level, or found nobody there, so that somebody has to be sent on.
 
     Rule: K4
     """
     level = [board for number, board in undecided(event, first_knockout_round(event)) if number == round_.number]
-    if level:
-        example = next(pairing.red for pairing in round_.pairings if pairing.board == level[0])
-        yield f"第 {'、'.join(map(str, level))} 台打平，还没有写谁晋级（例如填 1:1 晋级 {example}）。"
+    empty = deserted(event)
+    reds = {pairing.board: pairing.red for pairing in round_.pairings}
+    for which, said, typed in ((False, "打平", "1:1 "), (True, "双方都没有到", "")):
+        boards = [board for board in level if ((round_.number, board) in empty) is which]
+        if boards:
+            example = f"例如填 {typed}晋级 {reds[boards[0]]}"
+            yield f"第 {'、'.join(map(str, boards))} 台{said}，还没有写谁晋级（{example}）。"
 
 
 def _champion(event: Event) -> Iterator[str]:

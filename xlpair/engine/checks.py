@@ -187,7 +187,7 @@ def _cut_problems(event: Event) -> Iterator[Problem]:
 
 
 def _undecided_problems(event: Event) -> Iterator[Problem]:
-    """Level meetings of a knock-out of which nobody has said yet who goes on.
+    """Meetings of a knock-out, level or with nobody there, of which nobody has said yet who goes on.
 
     Rule: K4
     """
@@ -195,8 +195,9 @@ def _undecided_problems(event: Event) -> Iterator[Problem]:
         first = first_knockout_round(event)
     except BadInput:
         return  # told by the draw
+    empty = knockout.deserted(event)
     for number, board in knockout.undecided(event, first):
-        what = "打平了，还没有写谁晋级。"
+        what = f"{'双方都没有到' if (number, board) in empty else '打平了'}，还没有写谁晋级。"
         yield Problem(f"第{number}轮第{board}台", what, "请在那一行的“备注”写 晋级 和编号。", Gravity.WARNING, "K4")
 
 

@@ -188,8 +188,14 @@ def winner_of(pairing: Pairing, settings: Settings) -> int | None:
 
     Rule: K4
     """
-    if pairing.through in (pairing.red, pairing.black):
-        return pairing.through
+    return pairing.through if pairing.through in (pairing.red, pairing.black) else winner_by_games(pairing, settings)
+
+
+def winner_by_games(pairing: Pairing, settings: Settings) -> int | None:
+    """Who has more points from the games of a meeting; None = level, or not all played.
+
+    Rule: K4
+    """
     if pairing.open:
         return None
     red, black = (meeting_points(pairing, number, settings) for number in (pairing.red, pairing.black))

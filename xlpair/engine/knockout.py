@@ -9,7 +9,7 @@ from xlpair.engine.bracket import stage_name
 from xlpair.engine.course import Course, Meeting, bracket_of, course, entrants, winner_of
 from xlpair.engine.lots import lot
 from xlpair.errors import NotAllowed, Undecided
-from xlpair.model import Bye, Event, How, Pairing, Reason, Round, SideRule
+from xlpair.model import Bye, Event, How, Pairing, Reason, Result, Round, SideRule
 from xlpair.settings import Settings, System
 
 _REASON: Final = Reason(How.BRACKET, SideRule.LOT)
@@ -25,6 +25,19 @@ def undecided(event: Event, first: int = 1) -> tuple[tuple[int, int], ...]:
         for round_ in event.rounds[first - 1 :]
         for pairing in round_.pairings
         if not pairing.open and winner_of(pairing, event.settings) is None
+    )
+
+
+def deserted(event: Event) -> frozenset[tuple[int, int]]:
+    """(round, board) of every meeting to which neither of the two has come.
+
+    Rule: K4
+    """
+    return frozenset(
+        (round_.number, pairing.board)
+        for round_ in event.rounds
+        for pairing in round_.pairings
+        if all(game.result is Result.BOTH_FORFEIT for game in pairing.games)
     )
 
 
@@ -94,4 +107,5 @@ def refuse_undecided(event: Event, first: int = 1) -> None:
     if level:
         number, board = level[0]
         pairings = event.rounds[number - 1].pairings
-        raise Undecided(level, next(pairing.red for pairing in pairings if pairing.board == board))
+        example = next(pairing.red for pairing in pairings if pairing.board == board)
+        raise Undecided(level, example, deserted(event))

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from xlpair.engine.course import winner_by_games
 from xlpair.errors import Gravity
 from xlpair.model import Pairing, Player
 from xlpair.settings import FinalForm, Settings, System
@@ -26,6 +27,8 @@ _NAMED: Final = re.compile(rf"{_WORDS}[:者是]*(?:(?P<behind>[0-9]{{1,9}})号?|
 _NAMED_BEFORE: Final = re.compile(rf"(?:(?P<before>[0-9]{{1,9}})号?|(?P<side>红|黑)方?){_WORDS}")
 _ANY: Final = re.compile(_WORDS)
 _SPLIT: Final = re.compile(rf"[(（]?\s*{_WORDS}.*$|\S*{_WORDS}\s*$")
+_GROUP: Final = re.compile(r".+组")
+"""A part of 分组循环 that is no final: ``A组``. A remark there (出线) speaks of the group, not of the game."""
 _PIECE: Final = re.compile(rf"[^,，;；。]*{_WORDS}[^,，;；。]*")
 
 
@@ -46,11 +49,12 @@ def read_deciders(rows: RoundRows, boards: Mapping[int, Sequence[int]], settings
     for at, pairing in enumerate(rows.pairings):
         own = boards.get(pairing.board, ())
         part = next((text for row in own if (text := text_of(_cell(rows, row, PART_HEADING)))), "")
-        through = _through(rows, own, pairing) if sends_through(settings) else None
+        decides = sends_through(settings) and not (settings.system is System.GROUPS and _GROUP.fullmatch(part))
+        through = _through(rows, own, pairing, settings) if decides else None
         rows.pairings[at] = replace(pairing, through=through, part=part)
 
 
-def _through(rows: RoundRows, own: Sequence[int], pairing: Pairing) -> int | None:
+def _through(rows: RoundRows, own: Sequence[int], pairing: Pairing, settings: Settings) -> int | None:
     for game, row in enumerate(own):
         cell = _cell(rows, row, NOTE_HEADING)
         if cell == NOT_COMPUTED:
@@ -63,7 +67,9 @@ def _through(rows: RoundRows, own: Sequence[int], pairing: Pairing) -> int | Non
         except NotUnderstood as unclear:
             rows.tell(row, NOTE_HEADING, unclear.what, unclear.hint)
         else:
-            _compare_result(rows, row, pairing, number)
+            against = goes_against(replace(pairing, through=number), settings)
+            if against is not None:
+                rows.tell(row, NOTE_HEADING, *against)
             return number
     return None
 
@@ -106,12 +112,19 @@ def _number(word: str, pairing: Pairing, players: Mapping[int, Player], game: in
     return named[0] if len(named) == 1 else None
 
 
-def _compare_result(rows: RoundRows, row: int, pairing: Pairing, number: int) -> None:
-    """Tell a word that goes against the result: it counts, but is likely a slip."""
-    winner = pairing.result.winner if len(pairing.games) == 1 and pairing.result is not None else None
-    if winner is not None and pairing.side(number) is not winner:
-        what = f"结果是{winner.value}方胜，备注却写 {number} 号晋级。"
-        rows.tell(row, NOTE_HEADING, what, "以备注为准；写错了请改正。", Gravity.WARNING)
+def goes_against(pairing: Pairing, settings: Settings) -> tuple[str, str] | None:
+    """What is wrong, and what to do, where the word sends the loser of a meeting on; None = nothing.
+
+    Rule: K4
+    """
+    winner = winner_by_games(pairing, settings)
+    if winner is None or pairing.through in (None, winner):
+        return None
+    what = f"按结果是 {winner} 号胜，却写 {pairing.through} 号晋级。"
+    return (
+        what,
+        f"分了胜负不用写晋级：请去掉“{through_text(pairing.through or 0)}”；结果有误，或胜者被判负，请改“结果”。",
+    )
 
 
 def _cell(rows: RoundRows, row: int, heading: str) -> CellValue:

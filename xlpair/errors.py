@@ -63,6 +63,18 @@ class UnreadableFile(XlpairError):
     """The file is missing, damaged, encrypted, of another kind, or of a newer layout."""
 
 
+class NoEvent(UnreadableFile):
+    """A workbook that is none of ours. ``found`` says what is missing, ``or_else`` what might help besides a new one.
+
+    Where an event is made anew differs: the command line has a command, Calc a line of the menu.
+    """
+
+    def __init__(self, found: str, or_else: str = "") -> None:
+        self.found = found
+        self.or_else = or_else
+        super().__init__(f"{found}请{or_else}用 xlpair new 新建一个。")
+
+
 class FileBusy(XlpairError):
     """Another program or another command holds the file."""
 

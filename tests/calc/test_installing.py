@@ -152,3 +152,12 @@ def test_what_cannot_be_made_is_told(words: dict[str, str], told: str, desk: Des
     assert said["refused"]
     assert told in said["lines"][0]
     assert not (tmp_path / "不行.xlsx").exists()
+
+
+def test_in_a_document_without_an_event_the_menu_is_named(desk: Desk) -> None:
+    blank = desk.blank()
+    for command in ("pair", "check"):
+        said = blank.command(command)
+        assert said["refused"]
+        assert said["lines"][0].endswith("请用菜单“象棋编排”→“新建比赛”做一个。")
+        assert "xlpair" not in said["lines"][0]

@@ -63,6 +63,53 @@ def test_a_round_is_paired_from_the_menu_and_its_results_are_typed(at: Seat, tmp
     document.close()
 
 
+@pytest.mark.parametrize("stood", ["1:1", ""])
+def test_a_result_still_being_typed_counts_when_the_next_round_is_paired(at: Seat, tmp_path: Path, stood: str) -> None:
+    document = at.open(book_of(tmp_path / "五羊杯.xlsx", swiss_2009(5)))
+    document.typed("第5轮", 1, "结果", "0:2")
+    assert not document.command("pair")["refused"]
+    numbers = [document.column("第6轮", heading) for heading in ("红方编号", "黑方编号")]
+    document.undo()
+    document.typed("第5轮", 1, "结果", stood)
+    _type_without_enter(at, document, "第5轮", "0:2")
+    at.press("编排下一轮")
+    until(lambda: document.state()["active"] == "第6轮", "第6轮")
+    at.screen.keys("Return")
+    assert document.column("第5轮", "结果")[0] == "0:2"
+    assert not any(document.column("第6轮", "结果"))
+    assert [document.column("第6轮", heading) for heading in ("红方编号", "黑方编号")] == numbers
+    document.close()
+
+
+def test_a_result_still_being_typed_is_entered_before_every_other_command(at: Seat, tmp_path: Path) -> None:
+    document = at.open(book_of(tmp_path / "五羊杯.xlsx", swiss_2009(5)))
+    others = document.column("第4轮", "结果")
+    _type_without_enter(at, document, "第5轮", "2:0")
+    at.press("更新成绩表")
+    until(lambda: document.bars() == ["xlpair.done"], "the bar above the sheet")
+    assert document.column("第5轮", "结果")[0] == "2:0"
+    # A cell that is opened to change what stands in it, too.
+    document.go_to(*document.cell_of("第5轮", 1, "结果"))
+    at.screen.keys("F2", "ctrl+a")
+    at.screen.type("0:2")
+    at.screen.settle()
+    at.press("撤销本轮")
+    at.press("Yes", "是")
+    until(lambda: ["第5轮", False] in document.sheets(), "the round taken back")
+    at.screen.keys("Return")
+    assert document.column("第4轮", "结果") == others
+    document.undo()
+    assert document.column("第5轮", "结果")[0] == "0:2"
+    document.close()
+
+
+def _type_without_enter(at: Seat, document: Document, table: str, text: str) -> None:
+    """Type into the first result of a round, and leave the cell open."""
+    document.go_to(*document.cell_of(table, 1, "结果"))
+    at.screen.type(text)
+    at.screen.settle()
+
+
 def test_the_tables_of_finished_events_are_drawn(at: Seat, tmp_path: Path) -> None:
     swiss = at.open(book_of(tmp_path / "五羊杯.xlsx", swiss_2009()))
     at.show(swiss, "成绩表")

@@ -264,3 +264,10 @@ def test_hands_14_nobody_inherits_the_games_of_a_deleted_player() -> None:
 def test_all_numbers_lost_after_pairing_is_an_error() -> None:
     reading = read_with_round([(None, "甲"), (None, "乙")], (1, "甲", 2, "乙"))
     assert any(problem.where == "名单!A5" and "没有一个编号" in problem.what for problem in reading.errors)
+
+
+@pytest.mark.parametrize(("name", "what"), [(ErrorValue("#N/A"), "单元格是错误值 #N/A。"), (None, "编号 3 没有姓名。")])
+def test_what_follows_from_an_unclear_name_is_not_told_again(name: CellValue, what: str) -> None:
+    roster = [(1, "甲"), (2, "乙"), (3, name, "广东", 2400)]
+    reading = read_with_round(roster, (1, "甲", 2, "乙"), (3, "丙", 4, "丁"))
+    assert told(reading.errors) == [("名单!B7", what), ("第1轮!J6", "名单里没有 4 号（丁）。")]

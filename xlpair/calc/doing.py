@@ -14,9 +14,10 @@ from xlpair import __version__
 from xlpair.actions import Outcome, ResultsWouldBeLost, check, explain, pair, ratings, refresh, undo
 from xlpair.calc.book import CalcBook
 from xlpair.calc.identity import TITLE
-from xlpair.calc.menu import ABOUT, CHECK, EXPLAIN, LINES, NEW, PAIR, RATE, REFRESH, UNDO
+from xlpair.calc.menu import ABOUT, CHECK, EXPLAIN, LINES, NEW, PAIR, RATE, REFRESH, UNDO, MenuLine
 from xlpair.calc.new_event import new_event
-from xlpair.errors import BadInput, Problem, WrongUse, XlpairError
+from xlpair.calc.typing_in import enter_typed
+from xlpair.errors import BadInput, NoEvent, Problem, WrongUse, XlpairError
 
 Words = Mapping[str, str]
 _SEEDS: Final = 1_000_000_000
@@ -42,7 +43,7 @@ class Said:
 
 def carry_out(command: str, context: Any, document: Any, words: Words) -> Said:
     """Do one command of the menu. Nothing is ever raised."""
-    title = next((line.title.rstrip("…") for line in LINES if line.command == command), TITLE)
+    title = next((_title(line) for line in LINES if line.command == command), TITLE)
     try:
         if command not in _COMMANDS:
             raise WrongUse(f"没有“{command}”这个命令。")
@@ -50,6 +51,8 @@ def carry_out(command: str, context: Any, document: Any, words: Words) -> Said:
     except ResultsWouldBeLost as lost:
         question = f"第{lost.number}轮已经填了 {lost.results} 个结果，撤销会一起清掉（备份里还有）。撤销吗？"
         return Said(title, (question,), refused=True, question=True)
+    except NoEvent as none:
+        return Said(title, (f"{none.found}请{none.or_else}用菜单“{TITLE}”→“{_title(NEW)}”做一个。",), refused=True)
     except BadInput as bad:
         head = f"有 {len(bad.problems)} 处需要改正，文件没有改动："
         return Said(title, (head, *map(str, bad.problems)), refused=True, place=_place(bad.problems))
@@ -74,7 +77,13 @@ class _Asked:
         document = self.document
         if document is None or not document.supportsService("com.sun.star.sheet.SpreadsheetDocument"):
             raise WrongUse("请先打开比赛的工作簿，或用“新建比赛”做一个。")
+        if not enter_typed(self.context, document):
+            raise WrongUse("有一格还在填，没有填完。请按回车或 Esc，再试一次；什么都没有改动。")
         return CalcBook(document, self.title)
+
+
+def _title(line: MenuLine) -> str:
+    return line.title.rstrip("…")
 
 
 def now() -> dt.datetime:

@@ -80,7 +80,7 @@ class _Keeping(Readers):
         number: int,
         players: Mapping[int, Player],
         settings: Settings,
-        left_out: Collection[str],
+        left_out: Collection[str | int],
     ) -> RoundReading:
         key = (number, self._rounds[number], self._settings, self._roster, *players)
         return self._kept.get(key, lambda: read_round(block, number, players, settings, left_out))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
-from xlpair.errors import Gravity, Problem, UnreadableFile
+from xlpair.errors import Gravity, NoEvent, Problem
 from xlpair.model import Event, Player
 from xlpair.settings import Settings
 from xlpair.workbook.blocks import Block, Place, missing_headings, padded
@@ -115,7 +115,12 @@ class Readers:
         return read_roster(block, after)
 
     def round(
-        self, block: Block, number: int, players: Mapping[int, Player], settings: Settings, left_out: Collection[str]
+        self,
+        block: Block,
+        number: int,
+        players: Mapping[int, Player],
+        settings: Settings,
+        left_out: Collection[str | int],
     ) -> RoundReading:
         """Read a round; see :func:`read_round`."""
         return read_round(block, number, players, settings, left_out)
@@ -216,7 +221,7 @@ def read_event(snapshot: Snapshot) -> Reading:
     """Read a whole workbook. Raises UnreadableFile where it is no event of ours, or one of a newer layout."""
     tables = find_tables(snapshot)
     if tables.roster is None:
-        raise UnreadableFile(_foreign(snapshot.title, tables))
+        raise _foreign(snapshot.title, tables)
     team_tables = _team_tables(snapshot, tables)
     reading = read_tables(tables.settings, tables.roster, tables.rounds, tables.log, team_tables)
     problems = [*tables.problems, *(team_tables.problems if team_tables is not None else ())]
@@ -232,7 +237,7 @@ def _team_tables(snapshot: Snapshot, tables: Tables) -> TeamTables | None:
     return find_team_tables(snapshot)
 
 
-def _foreign(title: str, tables: Tables) -> str:
+def _foreign(title: str, tables: Tables) -> NoEvent:
     if tables.settings is None:
-        return f"{title} 不是象棋编排的比赛文件：找不到“{SETTINGS_TABLE}”和“{ROSTER_TABLE}”。请用 xlpair new 新建一个。"
-    return f"{title} 里找不到“{ROSTER_TABLE}”表：请从备份恢复，或用 xlpair new 新建一个。"
+        return NoEvent(f"{title} 不是象棋编排的比赛文件：找不到“{SETTINGS_TABLE}”和“{ROSTER_TABLE}”。")
+    return NoEvent(f"{title} 里找不到“{ROSTER_TABLE}”表。", "从备份恢复，或")

@@ -44,7 +44,8 @@ class RosterReading:
     ``entrants`` are all rows with a player in the order of the rows, number 0 where none is typed. ``players`` are the
     same in number order, those without a number provisionally numbered after the biggest one; ``unnumbered`` lists
     these provisional numbers. No two players share a number: the later row of a double number is left out and told.
-    ``left_out`` are the names, folded, of rows whose number was not understood or stands twice.
+    ``left_out`` are the names, folded, of rows whose number was not understood or stands twice, and the numbers of rows
+    whose name was not understood.
     """
 
     players: tuple[Player, ...]
@@ -52,7 +53,7 @@ class RosterReading:
     unnumbered: tuple[int, ...]
     place: Place
     problems: tuple[Problem, ...]
-    left_out: frozenset[str] = frozenset()
+    left_out: frozenset[str | int] = frozenset()
 
 
 @dataclass(slots=True)
@@ -64,7 +65,7 @@ class _Rows:
     entrants: list[tuple[Player, int]] = field(default_factory=list)
     taken: dict[int, int] = field(default_factory=dict)
     nameless: list[int] = field(default_factory=list)
-    left_out: set[str] = field(default_factory=set)
+    left_out: set[str | int] = field(default_factory=set)
     problems: list[Problem] = field(default_factory=list)
 
     def tell(self, row: int, heading: str, what: str, hint: str, gravity: Gravity = Gravity.ERROR) -> None:
@@ -156,7 +157,10 @@ def _tell_errors(rows: _Rows, row: int, cells: Sequence[CellValue]) -> bool:
 
 def _read_nameless(rows: _Rows, row: int, cells: Sequence[CellValue], broken: bool) -> None:
     number_cell, name_cell, club_cell, rating_cell, seed_cell, attendance_cell, *_ = cells
+    number = pairing_number(number_cell)
     if broken:
+        if number is not None:
+            rows.left_out.add(number)
         return
     others = (rating_cell, seed_cell, attendance_cell)
     if is_blank(number_cell):
@@ -166,6 +170,8 @@ def _read_nameless(rows: _Rows, row: int, cells: Sequence[CellValue], broken: bo
         rows.nameless.append(row)
     else:
         rows.tell(row, "姓名", f"编号 {shown(number_cell)} 没有姓名。", "请补上姓名，或清空这一行。")
+        if number is not None:
+            rows.left_out.add(number)
 
 
 def _read_number(rows: _Rows, row: int, cell: CellValue, name: str) -> int | None:

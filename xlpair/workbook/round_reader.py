@@ -49,9 +49,9 @@ def read_round(
     number: int,
     players: Mapping[int, Player],
     settings: Settings,
-    left_out: Collection[str] = frozenset(),
+    left_out: Collection[str | int] = frozenset(),
 ) -> RoundReading:
-    """Read one round table; ``players`` are the roster's, by number, ``left_out`` the names of its unclear rows.
+    """Read one round table; ``players`` are the roster's, by number, ``left_out`` who stands in its unclear rows.
 
     Where a meeting has several games, each is a row of its own: same board, sides changed. In a knock-out 备注 says who
     goes on from a level one (:mod:`xlpair.workbook.decider_rows`).

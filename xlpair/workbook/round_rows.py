@@ -58,7 +58,8 @@ Seat: TypeAlias = int | ByeKind | Vacant
 class RoundRows:
     """A round while it is read. ``pairings[i]`` and ``byes[i]`` stand in row ``at[i]`` and ``byes_at[i]``.
 
-    ``left_out`` holds names whose row of the roster is told already: that their numbers are not known need not be said.
+    ``left_out`` holds names and numbers whose row of the roster is told already: that nobody is found for them need not
+    be said.
     ``lonely`` holds rows with a red number and nothing on the black side; ``found`` = somebody stands in the round.
     """
 
@@ -67,7 +68,7 @@ class RoundRows:
     players: Mapping[int, Player]
     scoring: Scoring
     problems: list[Problem]
-    left_out: Collection[str] = frozenset()
+    left_out: Collection[str | int] = frozenset()
     pairings: list[Pairing] = field(default_factory=list)
     at: list[int] = field(default_factory=list)
     byes: list[Bye] = field(default_factory=list)
@@ -146,7 +147,7 @@ def _seat(rows: RoundRows, row: int, side: str, number_cell: CellValue, name_cel
 def _compare_name(rows: RoundRows, row: int, side: str, number: int, name_cell: CellValue) -> None:
     """Tell a number that is not on the roster, and a name that is not the number's."""
     player, name = rows.players.get(number), text_of(name_cell)
-    if player is None and name and folded(name) in rows.left_out:
+    if player is None and (number in rows.left_out or (name and folded(name) in rows.left_out)):
         return
     if player is None:
         named = f"（{shortened(name)}）" if name else ""

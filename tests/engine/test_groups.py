@@ -22,7 +22,7 @@ from xlpair.engine.pairing import next_round
 from xlpair.engine.standings import crosstable, standings
 from xlpair.errors import BadInput, NotAllowed
 from xlpair.model import Bye, Event, Player
-from xlpair.settings import ClubRule, Settings, System
+from xlpair.settings import ClubRule, FinalForm, Settings, System
 
 # the draw
 
@@ -190,3 +190,10 @@ def test_nobody_can_join_once_it_has_begun() -> None:
     event = play(grouped(range(1, 5), range(5, 9)), 1)
     with pytest.raises(NotAllowed, match="分组循环开赛后不能加人：9号"):
         next_round(replace(event, players=(*event.players, Player(9))))
+
+
+@pytest.mark.parametrize("form", FinalForm)
+@pytest.mark.parametrize("n", [0, 1])
+def test_nobody_plays_a_final_as_long_as_nobody_is_entered(form: FinalForm, n: int) -> None:
+    settings = Settings(system=System.GROUPS, groups=2, final_form=form, group_qualifiers=2)
+    assert planned(Event(settings, field(n))) == 0

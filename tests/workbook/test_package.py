@@ -92,7 +92,7 @@ FILES: dict[str, tuple[Callable[[], bytes], str]] = {
     "a zip of pictures": (lambda: zipped({"a.png": samples.png()}), "压缩包，里面没有 Excel 工作簿"),
     "an .ods": (
         lambda: zipped({"mimetype": "application/vnd.oasis.opendocument.spreadsheet", "content.xml": "<a/>"}),
-        "是 LibreOffice 的 .ods 文件",
+        "是 LibreOffice 的 .ods 文件，不是 .xlsx。请在 LibreOffice 里打开它，另存为 .xlsx 再用。",
     ),
     "an .xlsb": (
         lambda: zipped(

@@ -6,6 +6,7 @@ their twins with macros.
 
 from __future__ import annotations
 
+import datetime as dt
 import struct
 import subprocess
 import sys
@@ -19,6 +20,8 @@ import pictures
 import pytest
 import xlsxwriter
 
+from xlpair.actions import check, pair
+from xlpair.errors import Gravity, NotAllowed
 from xlpair.excel import build_templates as with_macros
 from xlpair.formats import FORMATS as TABLE
 from xlpair.formats import OTHER_NAMES
@@ -157,3 +160,18 @@ def test_ready_workbooks_print_without_errors(name: str) -> None:
     for wrong in ("###", "#NAME?", "#REF!", "#VALUE!", "Err:"):
         assert wrong not in text
     assert "象棋比赛" in text
+
+
+@pytest.mark.parametrize("name", NAMES + WITH_MACROS)
+def test_an_empty_one_says_that_nobody_is_entered_yet(name: str) -> None:
+    """The workbooks are only read: checking changes nothing, and there is nobody to pair."""
+    book = ClosedBook(KEPT / name)
+    nobody = (
+        "名单：还没有参赛队。 请填编号和队名。"
+        if Path(name).stem in TEAM_MATCHES
+        else "名单：还没有棋手。 请填编号和姓名。"
+    )
+    assert [str(one) for one in check(book).problems if one.gravity is Gravity.ERROR] == [nobody]
+    with pytest.raises(NotAllowed) as refused:
+        pair(book, now=dt.datetime(2026, 5, 1), draw_seed=lambda: 1)
+    assert str(refused.value) == nobody

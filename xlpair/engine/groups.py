@@ -121,7 +121,7 @@ def final_rounds(sizes: Iterable[int], settings: Settings) -> int:
     """
     form, most = settings.final_form, settings.group_qualifiers
     going_on = [size if most is None else min(size, most) for size in sizes]
-    if form is FinalForm.NONE or len(going_on) < 2:
+    if form is FinalForm.NONE or len(going_on) < 2 or sum(going_on) < 2:
         return 0
     if form is FinalForm.PLACEMENT:
         together = (sum(size >= place for size in going_on) for place in range(1, max(going_on) + 1))

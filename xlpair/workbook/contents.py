@@ -177,11 +177,11 @@ def _names(package: Package, part: Part, sheets: tuple[SheetEntry, ...]) -> dict
 
 def _other_kind(package: Package, workbook: str) -> str:
     """Say what a zip without a workbook in it is, and what to do."""
-    hint = "请在 Excel 或 WPS 里打开它，另存为 .xlsx 再用。"
+    hint = "里打开它，另存为 .xlsx 再用。"
     if "mimetype" in package and b"opendocument" in package.read("mimetype")[:100]:
-        return f"「{package.title}」是 LibreOffice 的 .ods 文件，不是 .xlsx。{hint}"
+        return f"「{package.title}」是 LibreOffice 的 .ods 文件，不是 .xlsx。请在 LibreOffice {hint}"
     if workbook.lower().endswith(".bin"):
-        return f"「{package.title}」是二进制工作簿 .xlsb，不是 .xlsx。{hint}"
+        return f"「{package.title}」是二进制工作簿 .xlsb，不是 .xlsx。请在 Excel 或 WPS {hint}"
     if "word/document.xml" in package or "ppt/presentation.xml" in package:
         return f"「{package.title}」是 Word 或 PowerPoint 文件，不是工作簿。请换成比赛的 .xlsx 文件。"
     return f"「{package.title}」是压缩包，里面没有 Excel 工作簿。请解压后换成里面的 .xlsx 文件。"

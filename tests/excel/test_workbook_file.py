@@ -12,6 +12,7 @@ import openpyxl
 import pictures
 import pytest
 import python_calamine
+from openpyxl.worksheet.cell_range import CellRange
 from openpyxl.worksheet.formula import ArrayFormula
 from other_readers import oletools, olevba_modules
 from other_readers import opened_in_calc as calc_parts
@@ -27,6 +28,8 @@ from xlpair.model import Player
 from xlpair.settings import Settings, System, TableUpdate
 from xlpair.workbook.closed import ClosedBook
 from xlpair.workbook.formulas import card_formula, crosstable_formula, standings_formula
+from xlpair.workbook.layout import BRACKET_NAME, SEALED_NAME
+from xlpair.workbook.notices import NOTICES
 from xlpair.workbook.templates import make_workbook, sheet_names
 
 NOW = dt.datetime(2026, 3, 1, 9, 30)
@@ -206,3 +209,26 @@ def test_every_sheet_prints_whole_on_a4(values: Path) -> None:
     for name in demo_event.PLAYERS:
         assert text.count(name) >= 6, name  # 名单, three rounds, 成绩表, 循环表
     assert "黑龙江省哈尔滨市道里区象棋协会" in "".join(text.split())
+
+
+TEMPLATES = sorted((Path(__file__).parents[2] / "workbook_templates").glob("*.xls*"))
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=[path.name for path in TEMPLATES])
+def test_no_area_that_takes_an_array_formula_touches_merged_cells(path: Path) -> None:
+    """Excel neither enters an array formula into merged cells nor empties a part of them."""
+    book = openpyxl.load_workbook(path)
+    blocks = [
+        (sheet.title, cell.value.ref)
+        for sheet in book
+        for row in sheet.iter_rows()
+        for cell in row
+        if isinstance(cell.value, ArrayFormula)
+    ]
+    names = {*NOTICES, *NOTICES.values(), SEALED_NAME, BRACKET_NAME} & set(book.defined_names)
+    assert len(names) > 8
+    blocks += [destination for name in names for destination in book.defined_names[name].destinations]
+    for sheet, reference in blocks:
+        area = CellRange(reference.replace("$", ""))
+        touched = [merged.coord for merged in book[sheet].merged_cells.ranges if not merged.isdisjoint(area)]
+        assert touched == [], (sheet, reference)

@@ -101,11 +101,11 @@ def test_places_that_are_no_tables_have_names(swiss: Path, round_robin: Path) ->
         "赛事标题": "赛事!$A$1",
         "状态栏": "赛事!$A$2",
         "成绩表区": "成绩表!$A$4:$W$29",  # 1 + 5 + 20 rows; 4 + 7 rounds + 12 columns
-        "编排卡编号": "编排卡!$D$3",
+        "编排卡编号": "编排卡!$B$3",
         "编排卡区": "编排卡!$A$4:$H$18",  # 7 games + 8 rows, 8 columns
         "成绩表提示": "成绩表!$A$3",
         "已算结果校验": "成绩表!$W$1",
-        "编排卡提示": "编排卡!$E$3",
+        "编排卡提示": "编排卡!$C$3",
         "团体成绩区": "团体成绩!$A$4:$R$29",  # a heading and 25 rows; 5 columns, 12 members, 备注
         "组别成绩区": "组别成绩!$A$4:$Q$83",  # twice 25 rows and 30; 5 + 12 columns
         "等级分区": "等级分!$A$4:$K$29",
@@ -252,7 +252,7 @@ def test_plain_tables_hold_values_only(tmp_path: Path) -> None:
 
 
 def test_the_card_starts_with_the_smallest_number(swiss: Path, tmp_path: Path) -> None:
-    assert openpyxl.load_workbook(swiss)["编排卡"]["D3"].value == 1
+    assert openpyxl.load_workbook(swiss)["编排卡"]["B3"].value == 1
     assert openpyxl.load_workbook(make(tmp_path, players=()))["编排卡"]["D3"].value is None
 
 

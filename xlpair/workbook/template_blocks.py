@@ -48,7 +48,6 @@ from xlpair.workbook.template_formats import (
     PAPER,
     ROW_MARK,
     STRIPE_MARK,
-    WRAPPED,
     Look,
 )
 from xlpair.workbook.template_page import FIRST_ROW, HEADING_ROW, SUBTITLE_ROW, TITLE_ROW, Box, Page
@@ -62,7 +61,8 @@ _CELL: Final[tuple[Look, ...]] = (_BODY, CENTRED, FITTED)
 # A message instead of a table stands in the first cell, but is shown in a cell above: see ``notices``.
 _FIRST_CELL: Final[tuple[Look, ...]] = (_BODY, LEFT)
 NOTICE_LOOKS: Final[tuple[Look, ...]] = (_BODY, {"font_color": CLASH_INK, "bold": True})
-_CARD_NOTICE: Final[tuple[Look, ...]] = (HINT, LEFT, WRAPPED)
+# Not merged with the blanks it runs on over: Excel enters no array formula into merged cells.
+_CARD_NOTICE: Final[tuple[Look, ...]] = (HINT, LEFT)
 _UNSEEN: Final[Look] = {"font_color": PAPER}
 _SEAL: Final[Look] = {"font_color": PAPER, "num_format": ";;;"}
 NOTICE_HEIGHT: Final = 21
@@ -141,21 +141,15 @@ def write_crosstable(page: Page, filling: Filling, *, people: int, filled: int, 
 def write_card(page: Page, filling: Filling, *, games: int, number: int | None) -> None:
     """Fill 编排卡: a cell to type a number in, and the card of up to ``games`` rows below it."""
     page.heads("编排卡", CARD_COLUMNS)
-    page.sheet.set_row(SUBTITLE_ROW + 1, 39)
-    label_column = 2
-    page.put(SUBTITLE_ROW + 1, label_column, "编号", CENTRED, _BODY, {"bold": True})
-    page.put(
-        SUBTITLE_ROW + 1, label_column + 1, number, CENTRED, BOXED, {"font_size": 14, "bold": True, "bg_color": INPUT}
-    )
-    notice = (SUBTITLE_ROW + 1, label_column + 2, SUBTITLE_ROW + 1, CARD_COLUMNS - 1)
-    page.sheet.merge_range(*notice, "", page.formats.of(*_CARD_NOTICE))
-    where = (SUBTITLE_ROW + 1, label_column + 1)
-    page.name(CARD_NUMBER_NAME, (*where, *where))
+    page.sheet.set_row(NOTICE_ROW, 30)
+    page.put(NOTICE_ROW, 0, "编号", CENTRED, _BODY, {"bold": True})
+    page.put(NOTICE_ROW, 1, number, CENTRED, BOXED, {"font_size": 14, "bold": True, "bg_color": INPUT})
+    page.name(CARD_NUMBER_NAME, (NOTICE_ROW, 1, NOTICE_ROW, 1))
     set_widths(page, (8, 10, 16, 20, 8, 10, 9), CARD_COLUMNS - 1, 10)
     bottom = HEADING_ROW + games + CARD_EXTRA_ROWS - 1
     area = (HEADING_ROW, 0, bottom, CARD_COLUMNS - 1)
     write_block(page, CARD_NAME, area, filling)
-    write_notice(page, CARD_NAME, area, filling, _CARD_NOTICE, column=label_column + 2)
+    write_notice(page, CARD_NAME, area, filling, _CARD_NOTICE, column=2)
     _mark_card(page, area)
     page.prints(landscape=False, area=(0, 0, bottom, CARD_COLUMNS - 1))
     page.sheet.set_tab_color("#6A5A8C")

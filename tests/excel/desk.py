@@ -159,5 +159,7 @@ def content(excel: StandIn) -> dict[str, Any]:
         for cell in row
         if cell.value not in (None, "")
     }
-    states = {sheet.title: (sheet.sheet_state, sheet.tables.items()) for sheet in excel.book.worksheets}
+    states = {
+        sheet.title: (sheet.sheet_state, sheet.tables.items(), sheet.print_area) for sheet in excel.book.worksheets
+    }
     return {"cells": cells, "states": states, "active": excel.book.active.title}  # type: ignore[union-attr]

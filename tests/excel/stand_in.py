@@ -114,7 +114,7 @@ class StandIn:
             "tables": [_table(table.name, table.ref) for table in sheet.tables.values()],
             "pivot_tables": [],
             "show_gridlines": True,
-            "print_area": None,
+            "print_area": re.sub(r"('[^']*'|[^',!]+)!", "", sheet.print_area) or None,
             "visibility": "Visible" if sheet.sheet_state == "visible" else "Hidden",
         }
 
@@ -137,12 +137,18 @@ class StandIn:
             put(cell, entered(action["values"][down][across], cell.number_format))
 
     def _do_rangeClearContents(self, sheet: Worksheet, action: dict[str, Any]) -> None:
+        area = _area(action)
+        for merged in sheet.merged_cells.ranges:
+            whole = merged.isdisjoint(area) or merged.issubset(area)
+            assert whole, f"{merged.coord}: a part of merged cells cannot be cleared"
         for _, _, cell in self._cells(sheet, action):
             cell.value = None
 
     def _do_setFormulaArray(self, sheet: Worksheet, action: dict[str, Any]) -> None:
         (formula,) = action["args"]
         assert len(formula) <= 255, "Excel takes no longer array formula"
+        for merged in sheet.merged_cells.ranges:
+            assert merged.isdisjoint(_area(action)), f"{merged.coord}: merged cells take no array formula"
         for _, _, cell in self._cells(sheet, action):
             cell.value = None
         top, left = action["start_row"] + 1, action["start_column"] + 1
@@ -160,7 +166,11 @@ class StandIn:
 
     def _do_setSheetVisibility(self, sheet: Worksheet, action: dict[str, Any]) -> None:
         sheet.sheet_state = action["args"][0].lower()
-        assert any(one.sheet_state == "visible" for one in self.book.worksheets)
+        shown = [at for at, one in enumerate(self.book.worksheets) if one.sheet_state == "visible"]
+        assert shown
+        place = self.book.worksheets.index(sheet)
+        if sheet is self.book.active and place not in shown:  # Excel turns to the next one by itself
+            self.book.active = next((at for at in shown if at > place), shown[-1])
 
     def _do_activateSheet(self, _: Worksheet, action: dict[str, Any]) -> None:
         sheet = self.book.worksheets[action["args"][0]]
@@ -168,7 +178,7 @@ class StandIn:
         self.book.active = action["args"][0]
 
     def _do_setPrintArea(self, sheet: Worksheet, action: dict[str, Any]) -> None:
-        sheet.print_area = action["args"][0]
+        sheet.print_area = action["args"][0] or ""
 
     def _do_rangeSelect(self, sheet: Worksheet, action: dict[str, Any]) -> None:
         assert sheet is self.book.active, "only cells of the active sheet can be selected"
@@ -242,6 +252,12 @@ class StandInHost:
     def _cells(self, area: Area) -> Iterator[tuple[Any, ...]]:
         sheet = self.excel.book[area.sheet]
         yield from sheet.iter_rows(area.top + 1, area.bottom + 1, area.left + 1, area.right + 1)
+
+
+def _area(action: dict[str, Any]) -> CellRange:
+    top, left = action["start_row"] + 1, action["start_column"] + 1
+    bottom, right = top + action["row_count"] - 1, left + action["column_count"] - 1
+    return CellRange(min_row=top, min_col=left, max_row=bottom, max_col=right)
 
 
 def _arrays(sheet: Worksheet) -> Iterator[CellRange]:

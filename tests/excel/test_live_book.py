@@ -167,6 +167,16 @@ def test_switching_between_values_and_formulas(tmp_path: Path) -> None:
     assert [excel.book["成绩表"].cell(row, 2).value for row in (4, 5, 6)] == ["编号", 7, None]
 
 
+def test_the_tables_of_a_whole_book_switch_by_button(desk: Desk, tmp_path: Path) -> None:
+    row = desk.column("赛事", "项目").index("成绩表更新") + 1
+    for update in (TableUpdate.LIVE, TableUpdate.VALUES):
+        desk.type("赛事", row, "内容", update.value)
+        desk.refresh()
+        assert "setFormulaArray" in desk.excel.log
+        desk.same(tmp_path)
+    assert desk.excel.log.count("rangeClearContents") > 3
+
+
 def test_a_formula_too_long_for_excel_is_refused_before_anything_is_done(tmp_path: Path) -> None:
     excel = StandIn(new_book(tmp_path))
     formula = f"XQ_STANDINGS({','.join(f'第{number}轮[#All]' for number in range(1, 40))})"
@@ -231,6 +241,48 @@ def test_what_was_written_is_taken_back_when_excel_stops_half_way(
     del before["cells"]["赛事", "A2"]
     del after_it["cells"]["赛事", "A2"]
     assert after_it == before
+
+
+@pytest.mark.parametrize("front", ["赛事", "第1轮", "第2轮"])
+def test_undo_is_taken_back_whole_after_every_step_from_every_sheet(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, front: str
+) -> None:
+    desk.press(buttons.pair)
+    for row, result in enumerate(("2:0", "1:1", "0:2", "2:0"), start=1):
+        desk.type("第1轮", row, "结果", result)
+    desk.press(buttons.pair)
+    assert desk.excel.book["第2轮"].sheet_state == "visible"
+    desk.excel.book.active = desk.excel.book.sheetnames.index(front)
+    # An area of the arbiter's own, in two parts, and none at all.
+    desk.excel.book["第2轮"].print_area = "$A$1:$F$9,$H$1:$I$3"
+    desk.excel.book["成绩表"].print_area = ""
+    path = desk.excel.save(tmp_path / "两轮.xlsx")
+    before = content(StandIn(path))
+    del before["cells"]["赛事", "A2"]
+    make, after, done = Steps._make, 0, False
+    while not done:
+        after, made, excel = after + 1, 0, StandIn(path)
+
+        def failing(steps: Steps, change: Change, block: str, last: int = after) -> None:
+            nonlocal made
+            made += 1
+            make(steps, change, block)
+            if made == last:
+                raise OSError("Excel has gone")
+
+        monkeypatch.setattr(Steps, "_make", failing)
+        book = live(excel)
+        buttons.press("撤销本轮", buttons.undo_round, book)
+        monkeypatch.setattr(Steps, "_make", make)
+        excel.replay(recorded(book))
+        done = made < after
+        if not done:
+            assert "都收回了" in excel.host.told[-1], after
+            found = content(excel)
+            found["cells"].pop(("赛事", "A2"), None)
+            assert found == before, after
+    assert after > 10  # so many steps there are, and the last time none failed
+    assert excel.book["第2轮"].sheet_state == "hidden"
 
 
 def test_if_nothing_can_be_taken_back_it_is_told_not_to_save(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -74,6 +74,14 @@ def check_changes(snapshot: Snapshot, changes: Sequence[Change]) -> None:
 
 
 @dataclass(frozen=True, slots=True)
+class _Printed:
+    """Set a sheet's print area to what it was, written as Excel writes it; None where there was none."""
+
+    sheet: str
+    reference: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class _Step:
     """A change and what takes it back: another change, and the formulas that stood in its cells.
 
@@ -81,7 +89,7 @@ class _Step:
     """
 
     change: Change
-    back: Change | None
+    back: Change | _Printed | None
     block: str = ""
     formulas: tuple[tuple[str, ...], ...] = ()
 
@@ -108,13 +116,18 @@ class Steps:
             self._make(step.change, step.block)
 
     def take_back(self) -> None:
-        """Undo what was made, the last first; the one that failed may have been made in part."""
-        while self._made:
-            step = self._steps[self._made - 1]
-            if step.back is not None:
+        """Undo what was made, the last first; the one that failed may have been made in part.
+
+        Excel brings no hidden sheet to the front, and turns to another when the one in front is hidden: so sheets are
+        shown first of all and hidden last of all, and the one that was in front comes there in between.
+        """
+        last_first = self._steps[: self._made][::-1]
+        for step in sorted(last_first, key=lambda step: _turn(step.back)):
+            if isinstance(step.back, _Printed):
+                self._print(step.back.sheet, step.back.reference)
+            elif step.back is not None:
                 self._make(step.back, "")
                 self._enter_formulas(step)
-            self._made -= 1
 
     def _step(self, change: Change) -> _Step:
         if isinstance(change, PutBlock):
@@ -136,7 +149,16 @@ class Steps:
             return _Step(change, ShowSheet(change.sheet, sheet is not None and sheet.visible))
         if isinstance(change, Activate):
             return _Step(change, Activate(self._book.sheets.active.name))
+        if isinstance(change, PrintArea):
+            return _Step(change, self._printed(change.area.sheet))
         return _Step(change, None)
+
+    def _printed(self, sheet: str) -> _Printed | None:
+        """How to set the print area back; None where Excel does not tell it, nor will set another."""
+        try:
+            return _Printed(sheet, self._book.sheets[sheet].page_setup.print_area or None)
+        except Exception:
+            return None
 
     def _block_today(self, change: PutBlock) -> str:
         """The array formula in a block now. Raises NotAllowed where another one is wanted that is too long."""
@@ -161,7 +183,7 @@ class Steps:
         elif isinstance(change, Activate):
             self._book.sheets[change.sheet].activate()
         elif isinstance(change, PrintArea):
-            self._print(change.area)
+            self._print(change.area.sheet, _reference(change.area, "$"))
 
     def _put(self, sheet: str, top: int, left: int, rows: Sequence[Sequence[CellValue]]) -> None:
         width = max(map(len, rows), default=0)
@@ -197,11 +219,12 @@ class Steps:
         cells = range_of(self._book, Area(area.sheet, area.top, area.left, change.bottom, area.right))
         self._book.sheets[area.sheet].tables[change.table].resize(cells)
 
-    def _print(self, area: Area) -> None:
+    def _print(self, sheet: str, reference: str | None) -> None:
         try:
-            self._book.sheets[area.sheet].page_setup.print_area = _reference(area, "$")
+            # The library for Windows hands on None as it is; an empty text sets no area everywhere.
+            self._book.sheets[sheet].page_setup.print_area = reference or ""
         except Exception:  # without a printer Excel knows no page
-            self.left_undone.append(f"{area.sheet} 的打印区域没有设上（可能没有打印机），打印前请看一下预览。")
+            self.left_undone.append(f"{sheet} 的打印区域没有设上（可能没有打印机），打印前请看一下预览。")
 
     def _old(self, area: Area) -> list[list[CellValue]]:
         sheet = self._snapshot.sheet(area.sheet)
@@ -220,6 +243,13 @@ class Steps:
                     cell = Area(area.sheet, row, column, row, column)
                     if text.startswith("=") and self._old(cell)[0][0] != text:
                         range_of(self._book, cell).formula = text
+
+
+def _turn(back: Change | _Printed | None) -> int:
+    """When something is taken back: what shows a sheet first, what hides one last, before that what turns to one."""
+    if isinstance(back, ShowSheet):
+        return 0 if back.visible else 3
+    return 2 if isinstance(back, Activate) else 1
 
 
 def _same(today: str, wanted: str) -> bool:

@@ -154,7 +154,7 @@ class StandIn:
         top, left = action["start_row"] + 1, action["start_column"] + 1
         corner = f"{get_column_letter(left)}{top}"
         end = f"{get_column_letter(left + action['column_count'] - 1)}{top + action['row_count'] - 1}"
-        sheet[corner].value = ArrayFormula(f"{corner}:{end}", formula)
+        sheet[corner].value = ArrayFormula(corner if corner == end else f"{corner}:{end}", formula)
 
     def _do_setFormula(self, sheet: Worksheet, action: dict[str, Any]) -> None:
         for down, across, cell in self._cells(sheet, action):

@@ -31,7 +31,7 @@ from xlpair.workbook.notices import (
     put_notice,
 )
 from xlpair.workbook.reader import read_event
-from xlpair.workbook.seal import typed_formula
+from xlpair.workbook.seal import typed_formulas
 from xlpair.workbook.template_formats import CLASH
 from xlpair.workbook.templates import Computed, make_workbook
 
@@ -205,9 +205,30 @@ def test_two_games_a_meeting_byes_and_leave_are_counted_right(tmp_path: Path) ->
     assert shows_mark(path)
 
 
-def test_more_rounds_than_a_formula_can_hold_have_no_mark(tmp_path: Path) -> None:
-    assert typed_formula(55, boards=False)
-    assert typed_formula(60, boards=False) == ""
-    path = tmp_path / "长.xlsx"
-    make_workbook(path, Settings(), PLAYERS[:2], rounds=120)
-    assert "已填结果校验" not in zipfile.ZipFile(path).read("xl/workbook.xml").decode("utf-8")
+def test_no_name_holds_more_than_excel_takes() -> None:
+    """ "A formula has at most 8192 signs" (Excel specifications and limits); 200 rounds are the most of a workbook."""
+    for boards in (False, True):
+        formulas = typed_formulas(200, boards)
+        assert all(len(f"={formula}") <= 8192 for formula in formulas.values())
+        counted = "".join(formulas.values())
+        assert [number for number in range(1, 201) if f"第{number}轮[结果]" not in counted] == []
+
+
+@printed
+def test_the_mark_is_right_however_far_a_workbook_grows(tmp_path: Path) -> None:
+    path = make(tmp_path, TableUpdate.VALUES)
+    for count in (45, 60):
+        with ClosedBook.open(path) as book:
+            actions.rounds(book, count, now=NOW)
+    paired(path)
+    typed(path, "2:0", "1:1")
+    assert shows_mark(path)
+    refreshed(path)
+    assert not shows_mark(path)
+    with ClosedBook.open(path) as book:
+        table = book.snapshot().table("第60轮")
+        assert table is not None
+        heading = book.snapshot().sheet("第60轮").rows[table.area.top]  # type: ignore[union-attr]
+        for text, value in (("红方编号", 1), ("结果", "2:0")):
+            book.apply([PutCells("第60轮", table.area.top + 1, list(heading).index(text), ((value,),))])
+    assert shows_mark(path)

@@ -149,7 +149,7 @@ class MoveName:
 
 @dataclass(frozen=True, slots=True)
 class PutName:
-    """Let a workbook-wide name that is there stand for another formula, without ``=``; none where it is not there."""
+    """Let a workbook-wide name stand for a formula, without ``=``, whether it is there already or not."""
 
     name: str
     formula: str

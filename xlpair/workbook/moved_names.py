@@ -46,9 +46,20 @@ def with_moved_name(package: Package, contents: Contents, reader: CellReader, ch
 
 def with_put_name(package: Package, contents: Contents, change: PutName) -> bytes:
     """Give the package in which the name stands for the formula."""
-    book = _renamed(package.part(contents.workbook), change.name, change.formula)
+    part = package.part(contents.workbook)
+    book = _renamed(part, change.name, change.formula)
+    names = part.element("definedNames")
+    if names is not None and not _is_there(part, change.name):
+        tag = part.prefix + b"definedName"
+        written = b'<%b name="%b">%b</%b>' % (tag, escaped(change.name), escaped(change.formula), tag)
+        book = spliced(part.data, [(names.closing, names.closing, written)])
     Part(book, package.title)
     return package.rebuilt({contents.workbook: book})
+
+
+def _is_there(book: Part, name: str) -> bool:
+    found = (attributes_of(element.attributes) for element in book.elements("definedName"))
+    return any(one.get("name") == name and "localSheetId" not in one for one in found)
 
 
 def _renamed(book: Part, name: str, formula: str) -> bytes:

@@ -34,31 +34,40 @@ from xlpair.workbook.layout import SEALED_NAME, SIGNS_NAME, STANDINGS_NAME, TYPE
 SIGNS: Final = " 0123456789:.-+½/=胜和负平赢输弃权到席红黑双先后方手局棋都wldnsWLDNS：．－＋／＝０１２３４５６７８９"
 """A result's signs, told apart by their places. The blank is the first: a blank result is worth 0."""
 
+ROUNDS_A_NAME: Final = 40
 NO_SEAL: Final = -1
 _LAST_SIGN_WORTH: Final = 64
 _BLANK: Final = 1 + _LAST_SIGN_WORTH
 _MODULUS: Final = 99_991
 _FIRST_ROUND_WORTH: Final = 1000
-_LONGEST_FORMULA: Final = 8192
 _FIRST_DAY: Final = dt.datetime(1899, 12, 30)
 _RED, _RESULT, _BOARD = "红方编号", "结果", "分台"
 
 
-def typed_formula(rounds: int, boards: bool) -> str:
-    """The number of the results that stand in the rounds; '' where a formula cannot hold that many rounds.
+def typed_formulas(rounds: int, boards: bool) -> dict[str, str]:
+    """The number of the results that stand in the rounds, by the names it is kept behind.
 
-    ``boards``: a row is a board of a match of teams, told from the others of its match by 分台.
+    A formula holds less than 8192 signs: rounds beyond the first forty stand behind names of their own, and the first
+    name adds them up. ``boards``: a row is a board of a match of teams, told from the others of its match by 分台.
     """
+    formulas = {}
+    for place, first in enumerate(range(1, rounds + 1, ROUNDS_A_NAME), 1):
+        last = min(first + ROUNDS_A_NAME - 1, rounds)
+        formulas[f"{TYPED_NAME}{place}" if place > 1 else TYPED_NAME] = _typed(first, last, boards)
+    others = [name for name in formulas if name != TYPED_NAME]
+    return {**formulas, TYPED_NAME: "+".join([formulas[TYPED_NAME], *others])}
+
+
+def _typed(first_round: int, last_round: int, boards: bool) -> str:
     parts = []
-    for number in range(1, rounds + 1):
+    for number in range(first_round, last_round + 1):
         table = round_name(number)
         # A blank counts as the sign it is given here; programs do not agree what it is to find no sign at all.
         first, last = f'LEFT({table}[{_RESULT}]&" ")', f'RIGHT(" "&{table}[{_RESULT}])'
         sign = f"FIND({first},{SIGNS_NAME}&{first})+{_LAST_SIGN_WORTH}*FIND({last},{SIGNS_NAME}&{last})-{_BLANK}"
         columns = "".join(f",{table}[{heading}]" for heading in _weights(boards))
         parts.append(f"{_FIRST_ROUND_WORTH + number}*MOD(SUMPRODUCT(({sign})^2{columns}),{_MODULUS})")
-    formula = "+".join(parts)
-    return formula if len(formula) < _LONGEST_FORMULA else ""
+    return "+".join(parts)
 
 
 def signs_formula() -> str:
@@ -76,9 +85,8 @@ def lagging_formula() -> str:
 
 
 def put_typed(rounds: int, boards: bool) -> tuple[Change, ...]:
-    """Let the number count more rounds; a name that cannot hold them stays as it is."""
-    formula = typed_formula(rounds, boards)
-    return (PutName(TYPED_NAME, formula),) if formula else ()
+    """Let the number count more rounds."""
+    return tuple(PutName(name, formula) for name, formula in typed_formulas(rounds, boards).items())
 
 
 def put_seal(snapshot: Snapshot, rounds: Mapping[int, Place], changes: Sequence[Change]) -> tuple[Change, ...]:
@@ -96,7 +104,7 @@ def put_seal(snapshot: Snapshot, rounds: Mapping[int, Place], changes: Sequence[
 
 
 def results_number(snapshot: Snapshot, rounds: Mapping[int, Place], changes: Iterable[Change] = ()) -> int:
-    """What :func:`typed_formula` gives once the changes are made; NO_SEAL where a cell is an error."""
+    """What :func:`typed_formulas` gives once the changes are made; NO_SEAL where a cell is an error."""
     written: dict[tuple[str, int, int], CellValue] = {}
     bottoms: dict[str, int] = {}
     for change in changes:

@@ -26,11 +26,10 @@ from xlpair.workbook.layout import (
     SPARE_STANDINGS_COLUMNS,
     STANDINGS_NAME,
     TEAM_HEADING,
-    TYPED_NAME,
     crosstable_height,
 )
 from xlpair.workbook.notices import LAGGING, NOTICES, notice_formula, notice_text
-from xlpair.workbook.seal import lagging_formula, sealed_formula, signs_formula, typed_formula
+from xlpair.workbook.seal import lagging_formula, sealed_formula, signs_formula, typed_formulas
 from xlpair.workbook.template_formats import (
     BAND,
     BOXED,
@@ -194,11 +193,9 @@ def write_notice(page: Page, name: str, area: Box, filling: Filling, looks: tupl
 
 def _mark_lagging(page: Page, where: Box, rounds: int, boards: bool) -> None:
     """Say beside the subtitle, in the colour of paper, that results are missing; it is seen only while that is so."""
-    typed = typed_formula(rounds, boards)
-    if not typed:
-        return
     page.name_formula(SIGNS_NAME, signs_formula())
-    page.name_formula(TYPED_NAME, typed)
+    for name, formula in typed_formulas(rounds, boards).items():
+        page.name_formula(name, formula)
     page.put(where[0], where[1], LAGGING, _BODY, _UNSEEN)
     page.mark(where, lagging_formula(), LAGGING_MARK)
 

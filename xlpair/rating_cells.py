@@ -64,7 +64,7 @@ def _points(cell: CellValue) -> Score | None:
 
 
 def _factor(cell: CellValue) -> Score:
-    if is_blank(cell) or cell == 0:
+    if is_blank(cell):
         return Settings().rating_k
     found = score(cell)
     if not found:

@@ -172,7 +172,13 @@ def test_the_script_is_what_a_chinese_windows_reads(folder: Path) -> None:
     for line in text.splitlines():
         assert line.isascii() or line.startswith("echo "), line
     assert '"%TARGET%\\Scripts\\xlpair.exe" setup' in text.splitlines()
-    assert f"py -{PYTHON} -m venv" in text
+    assert f'"%PY%" -{PYTHON} -m venv' in text
+    # A folder's name may hold & and (: nothing is set unquoted, and every path is used in quotes.
+    assert all(re.match(r'set "\w+=[^"]*"$', part) for part in re.findall(r"\bset [^\r\n]*", text))
+    assert not re.search(r'(?<!")%(HERE|PY|INSTALLER)%', text)
+    # Where the installer of python.org puts its launcher, for one user and for all.
+    assert "%LOCALAPPDATA%\\Programs\\Python\\Launcher\\py.exe" in text
+    assert "%SystemRoot%\\py.exe" in text
     labels = {line[1:] for line in text.splitlines() if line.startswith(":")}
     assert set(re.findall(r"goto (\w+)", text)) == labels
 

@@ -153,7 +153,8 @@ def test_no_module_does_anything_by_itself() -> None:
 
 
 def test_every_text_that_vba_asks_for_is_there() -> None:
-    asked = re.findall(r'XqText\("(\w+)"\)|Key = "(\w+)"', modules()["xq_buttons"])
+    code = modules()["xq_buttons"] + modules()["xlwings_udfs"]
+    asked = re.findall(r'XqText\("(\w+)"\)|Key = "(\w+)"', code)
     keys = {first or second for first, second in asked}
     assert keys == set(SENTENCES)
 
@@ -241,6 +242,9 @@ def test_a_wrapper_hands_its_arguments_to_its_function(
     machine: VbaMachine, workbook: Path, line: FunctionLine, optional: bool, rounds: int
 ) -> None:
     written, handed = given(line, optional, rounds)
+    if not written:
+        assert machine.evaluate(f"{line.name}()") == (SENTENCES["no_rounds"], [])
+        return
     value, console = machine.evaluate(f"{line.name}({written})")
     assert value == f"called {line.name}"
     assert console == [f"CallUDF {UDF_MODULE} {line.name} {workbook.name}{'|' if handed else ''}{handed}"]
@@ -274,6 +278,30 @@ def test_without_python_cells_and_buttons_say_so_in_a_sentence(
     # The block the function stands in is B2:D5 here: the sentence once, blanks beside and below it.
     assert block == [[sentence, "", ""], ["", "", ""], ["", "", ""], ["", "", ""]]
     assert own_machine.run("XqPair") == [f"Popup 象棋编排: {sentence}"]
+
+
+TRACEBACK = "Unexpected Python Error: Traceback (most recent call last):\n  File x\n"
+NO_BOOK = "找不到按下按钮的工作簿（Excel 报告：gone）。"
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (f"{TRACEBACK}ModuleNotFoundError: No module named 'xlpair'\n",
+         f"{SENTENCES['no_package']} (ModuleNotFoundError: No module named 'xlpair')"),
+        (f"{TRACEBACK}xlpair.errors.XlpairError: {NO_BOOK}\n", NO_BOOK),
+    ],
+)  # fmt: skip
+def test_a_button_that_python_breaks_off_says_so_in_a_sentence(own_machine: VbaMachine, error: str, told: str) -> None:
+    """Python is there and fails in what it is told to do: xlwings' RunPython would show the traceback."""
+    own_machine.run("BreakStatement", error)
+    assert own_machine.run("XqPair")[-1] == f"Popup 象棋编排: {told}"
+
+
+def test_help_that_cannot_be_registered_is_told(own_machine: VbaMachine) -> None:
+    own_machine.run("BreakHelp")
+    (popup,) = own_machine.run("XqRegister")
+    assert popup.startswith(f"Popup 象棋编排: {SENTENCES['not_registered']} (Method 'MacroOptions'")
 
 
 @pytest.mark.parametrize("before", [-4105, -4135, 2])  # automatic, manual, automatic but for tables

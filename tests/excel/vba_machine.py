@@ -24,6 +24,7 @@ Public Sub SetAttr(ByVal Owner, ByVal Attribute_, ByVal Value)
     Debug.Print "SetAttr " & Attribute_ & " " & Value.Name
 End Sub
 Public Sub Exec(ByVal Statement)
+    If StatementBroken Then Err.Raise 1000, , BrokenText
     Debug.Print "Exec " & Statement
 End Sub
 Public Function CallUDF(ByVal ModuleName, ByVal FunctionName, Arguments, ByVal Book, ByVal Caller)
@@ -51,9 +52,18 @@ End Function
 SWITCHES = """
 Public Broken As Boolean
 Public BrokenText As String
+Public StatementBroken As Boolean
+Public HelpBroken As Boolean
 Public Sub BreakPython(ByVal Text As String)
     Broken = True
     BrokenText = Text
+End Sub
+Public Sub BreakStatement(ByVal Text As String)
+    StatementBroken = True
+    BrokenText = Text
+End Sub
+Public Sub BreakHelp()
+    HelpBroken = True
 End Sub
 Public Sub SetCalculation(ByVal Mode)
     Application.Calculation = Mode
@@ -65,6 +75,7 @@ Public Sub FullCalculation()
     Debug.Print "CalculateFull"
 End Sub
 Public Sub HelpRecorder(ByVal Macro, ByVal Description, ByVal Category, ArgumentDescriptions)
+    If HelpBroken Then Err.Raise 1004, , "Method 'MacroOptions' of object '_Application' failed"
     Debug.Print "MacroOptions " & Macro & "|" & Category & "|" & Description & "|" & Join(ArgumentDescriptions, "|")
 End Sub
 """

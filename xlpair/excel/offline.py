@@ -32,20 +32,26 @@ _CODE_PAGE: Final = "gbk"
 _SCRIPT_TEXT: Final = r"""@echo off
 setlocal
 chcp 936 >nul
-set HERE=%~dp0
-set TARGET={target}
+set "HERE=%~dp0"
+set "TARGET={target}"
+set "PY=py"
 echo 象棋编排 xlpair {version} 安装
-py -{python} -c "import sys" >nul 2>nul
+"%PY%" -{python} -c "import sys" >nul 2>nul
 if not errorlevel 1 goto found
-for %%f in ("%HERE%python-{python}*.exe") do set INSTALLER=%%f
+for %%f in ("%HERE%python-{python}*.exe") do set "INSTALLER=%%f"
 if not defined INSTALLER goto nopython
 echo 正在安装 Python {python} ……
 "%INSTALLER%" /passive InstallAllUsers=0 Include_launcher=1 PrependPath=0 Include_test=0
-py -{python} -c "import sys" >nul 2>nul
+"%PY%" -{python} -c "import sys" >nul 2>nul
+if not errorlevel 1 goto found
+rem A window that was open before does not see the new PATH: where the installer puts the launcher.
+set "PY=%LOCALAPPDATA%\Programs\Python\Launcher\py.exe"
+if not exist "%PY%" set "PY=%SystemRoot%\py.exe"
+"%PY%" -{python} -c "import sys" >nul 2>nul
 if errorlevel 1 goto nopython
 :found
-echo 正在安装到 %TARGET% ……
-py -{python} -m venv "%TARGET%"
+echo 正在安装到 "%TARGET%" ……
+"%PY%" -{python} -m venv "%TARGET%"
 if errorlevel 1 goto failed
 "%TARGET%\Scripts\python.exe" -m pip install --no-index --find-links "%HERE%{wheels}" --upgrade --force-reinstall xlpair
 if errorlevel 1 goto failed

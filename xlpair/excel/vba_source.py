@@ -65,7 +65,7 @@ def modules() -> Mapping[str, str]:
     """Every module of ours by name, checked, with the line ends of VBA."""
     texts = {
         XLWINGS_MODULE: _own_name(_package_file("xlwings.bas")),
-        WRAPPER_MODULE: _plain_failures(generated()),
+        WRAPPER_MODULE: _plain_failures(_without_rounds(generated())),
         BUTTON_MODULE: (Path(__file__).parent / "vba" / "xq_buttons.bas").read_text(encoding="ascii"),
         DICTIONARY_MODULE: _package_file("addin/Dictionary.cls"),
     }
@@ -115,6 +115,17 @@ def _own_name(text: str) -> str:
 def _plain_failures(text: str) -> str:
     """Let a function that cannot reach Python give a sentence in one cell, not the error's text in every cell."""
     return re.sub(r"= Err\.Description$", "= XqFailed(Err.Description)", text, flags=re.MULTILINE)
+
+
+def _without_rounds(text: str) -> str:
+    """Let a function that may be given nothing say what it lacks: an array of VBA cannot be made empty by ReDim."""
+    opening = re.compile(r"^(Function (\w+)\(ParamArray (\w+)\(\)\)\n)", re.MULTILINE)
+    guard = r"""\1    If UBound(\3) < LBound(\3) Then
+        \2 = XqText("no_rounds")
+        Exit Function
+    End If
+"""
+    return opening.sub(guard, text)
 
 
 def _with_crlf(text: str) -> str:

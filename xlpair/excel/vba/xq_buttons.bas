@@ -6,6 +6,7 @@ Option Explicit
 ' of the buttons, from the very hidden sheet xlpair.text and from Python.
 
 Private Const TextSheet As String = "xlpair.text"
+Private Const OwnErrors As String = "xlpair.errors."
 Private Const LastTextRow As Long = 200
 Private Const TextKey As Long = 1
 Private Const TextValue As Long = 2
@@ -56,13 +57,19 @@ End Sub
 Public Sub XqRegister()
     ' Gives the function wizard its texts, as xlwings' import of functions would. They are kept in the file when saved.
     Dim TableRow As Long
+    Dim Reason As String
     Dim Help As Worksheet
+    On Error GoTo Failed
     Set Help = ThisWorkbook.Worksheets(TextSheet)
     For TableRow = 1 To LastTextRow
         If Help.Cells(TableRow, HelpName).Value = "" Then Exit For
         RegisterFunction Help, TableRow
     Next TableRow
     XqTell XqText("registered")
+    Exit Sub
+Failed:
+    Reason = Err.Description
+    XqTell XqText("not_registered") & " (" & Reason & ")"
 End Sub
 
 Private Sub RegisterFunction(ByVal Help As Worksheet, ByVal TableRow As Long)
@@ -98,7 +105,9 @@ Private Sub PressButton(ByVal Target As String)
         Dim Reason As String
         Calculating = Application.Calculation
         On Error GoTo Failed
-        RunPython Command
+        ' What RunPython does with USE UDF SERVER, but for its own message in English where Python breaks off.
+        XLPy.SetAttr XLPy.Module("xlwings._xlwindows"), "BOOK_CALLER", ThisWorkbook
+        XLPy.Exec Command
         PutBack Calculating
         Exit Sub
 Failed:
@@ -139,6 +148,7 @@ End Function
 Public Function XqReason(ByVal Reason As String) As String
     ' An error of xlwings or Python as a sentence for an arbiter, its last line behind it for who is asked to help.
     Dim Key As String
+    Dim Last As String
     Dim Lines() As String
     Key = "no_python"
     If InStr(Reason, "Could not load") > 0 Then Key = "no_library"
@@ -147,10 +157,18 @@ Public Function XqReason(ByVal Reason As String) As String
     Do While Right$(Reason, 1) = vbLf
         Reason = Left$(Reason, Len(Reason) - 1)
     Loop
-    XqReason = XqText(Key)
-    If Reason = "" Then Exit Function
+    If Reason = "" Then
+        XqReason = XqText(Key)
+        Exit Function
+    End If
     Lines = Split(Reason, vbLf)
-    XqReason = XqReason & " (" & Lines(UBound(Lines)) & ")"
+    Last = Lines(UBound(Lines))
+    If Left$(Last, Len(OwnErrors)) = OwnErrors And InStr(Last, ": ") > 0 Then
+        ' Python was reached and says in plain words what is wrong.
+        XqReason = Mid$(Last, InStr(Last, ": ") + 2)
+    Else
+        XqReason = XqText(Key) & " (" & Last & ")"
+    End If
 End Function
 
 Public Function XqText(ByVal Key As String) As String

@@ -36,3 +36,12 @@ def opened_in_calc(path: Path, folder: Path) -> Path:
     with zipfile.ZipFile(folder / f"{path.stem}.ods") as archive:
         archive.extractall(folder / "parts")
     return folder / "parts"
+
+
+def saved_by_calc(path: Path, folder: Path) -> Path:
+    """The workbook with macros as LibreOffice saves it again."""
+    profile, kept = f"-env:UserInstallation={(folder / 'profile').as_uri()}", folder / "存过"
+    kind = "xlsm:Calc MS Excel 2007 VBA XML"
+    command = ["soffice", profile, "--headless", "--norestore", "--convert-to", kind, "--outdir", kept, path]
+    subprocess.run(command, check=True, capture_output=True, timeout=180)
+    return kept / path.name

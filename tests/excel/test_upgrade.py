@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 import shutil
 import zipfile
 from pathlib import Path
@@ -10,7 +11,9 @@ from pathlib import Path
 import openpyxl
 import pytest
 import xlsxwriter
-from pyopenvba import ExcelFile
+from other_readers import saved_by_calc
+from pyopenvba import ExcelFile, VBAModuleKind
+from pyopenvba.cfb import CFB
 from vba_machine import VbaMachine
 
 from xlpair import actions
@@ -25,6 +28,7 @@ from xlpair.model import Player
 from xlpair.settings import Settings
 from xlpair.workbook.book import PutCells
 from xlpair.workbook.closed import ClosedBook
+from xlpair.workbook.package import Package
 from xlpair.workbook.templates import make_workbook
 
 NOW = dt.datetime(2026, 3, 1, 9, 30)
@@ -144,6 +148,56 @@ def test_modules_and_texts_are_renewed_in_one_step(workbook: Path, capsys: pytes
     assert found is not None
     assert found.newest
     assert "MsgBox" in sources(workbook)["MyModule"]
+
+
+def as_libreoffice_saves(path: Path) -> None:
+    """What LibreOffice 25.2 makes of it: class modules gone from the project's list, our two sheets merely hidden."""
+    with ExcelFile(path) as file:
+        file.vba_project().add_module("MyClass", "Public Held As Long\r\n", kind=VBAModuleKind.other)
+        file.save()
+    package = Package(path.read_bytes(), path.name)
+    project = CFB.from_bytes(package.read("xl/vbaProject.bin"))
+    lines = project.get_stream("PROJECT")
+    project.write_stream("PROJECT", re.sub(rb"Class=\w+\r\n", b"", lines))
+    book = package.read("xl/workbook.xml").replace(b'"veryHidden"', b'"hidden"')
+    path.write_bytes(package.rebuilt({"xl/vbaProject.bin": bytes(project.to_bytes()), "xl/workbook.xml": book}))
+
+
+def test_what_libreoffice_left_out_is_put_back(workbook: Path) -> None:
+    upgrade(workbook, NOW)
+    whole = sources(workbook)
+    as_libreoffice_saves(workbook)
+    found = macros_in(workbook)
+    assert found is not None
+    assert not found.newest
+    assert upgrade(workbook, NOW).changed == ("Dictionary",)
+    lines = CFB.from_bytes(parts(workbook)["xl/vbaProject.bin"]).get_stream("PROJECT").decode("ascii").splitlines()
+    first = lines.index('Name="VBAProject"')
+    assert {"Class=Dictionary", "Class=MyClass", "Module=MyModule", "Document=shRoster/&H00000000"} < set(lines[:first])
+    assert sum(line.endswith("=Dictionary") for line in lines) == 1
+    after = sources(workbook)
+    assert after.pop("MyClass").endswith("Public Held As Long\r\n")
+    assert after == whole
+    book = openpyxl.load_workbook(workbook)
+    assert [book[name].sheet_state for name in ("xlpair.conf", "xlpair.text")] == ["veryHidden", "veryHidden"]
+    found = macros_in(workbook)
+    assert found is not None
+    assert found.newest
+    assert upgrade(workbook, NOW).changed == ()
+
+
+@pytest.mark.skipif(shutil.which("soffice") is None, reason="LibreOffice is not installed")
+def test_a_workbook_that_libreoffice_has_saved_is_mended(workbook: Path, tmp_path: Path) -> None:
+    upgrade(workbook, NOW)
+    saved = saved_by_calc(workbook, tmp_path)
+    found = macros_in(saved)
+    assert found is not None
+    assert not found.newest
+    upgrade(saved, NOW)
+    assert sources(saved)["Dictionary"] == sources(workbook)["Dictionary"]
+    assert b"\r\nClass=Dictionary\r\n" in CFB.from_bytes(parts(saved)["xl/vbaProject.bin"]).get_stream("PROJECT")
+    book = openpyxl.load_workbook(saved)
+    assert [book[name].sheet_state for name in ("xlpair.conf", "xlpair.text")] == ["veryHidden", "veryHidden"]
 
 
 def test_a_copy_is_made_before_and_the_old_file_is_in_it(workbook: Path) -> None:

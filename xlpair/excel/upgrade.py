@@ -17,8 +17,9 @@ from typing import Final
 from pyopenvba import ExcelFile, PyOpenVBAError, VBAModuleKind
 
 from xlpair.errors import FileBusy, UnreadableFile, WrongUse
+from xlpair.excel.project_list import undeclared, with_declared
 from xlpair.excel.texts import TEXT_SHEET, text_rows
-from xlpair.excel.vba_source import DICTIONARY_MODULE, XLWINGS_MODULE, modules
+from xlpair.excel.vba_source import DICTIONARY_MODULE, PROJECT, XLWINGS_MODULE, modules
 from xlpair.workbook.book import CellValue, PutCells
 from xlpair.workbook.cell_values import cell_reader
 from xlpair.workbook.changed_parts import changed_package
@@ -27,6 +28,7 @@ from xlpair.workbook.disk_words import why_refused
 from xlpair.workbook.package import FILE_LIMIT, Package
 from xlpair.workbook.saving import CommandLock, foreign_lock, put_backup, read_file, replace_file
 from xlpair.workbook.sheet_values import Reading, read_rows
+from xlpair.workbook.workbook_xml import very_hidden
 
 _VERSION: Final = re.compile(r'XLWINGS_VERSION As String = "([^"]+)"')
 _KIND: Final = ".xlsm"
@@ -60,7 +62,9 @@ def macros_in(path: Path) -> FoundMacros | None:
     version = _VERSION.search(found.get(XLWINGS_MODULE, ""))
     if version is None:
         return None
-    return FoundMacros(version.group(1), not _outdated(found) and _with_texts(package) is None)
+    whole = not undeclared(package.read(part)) and _with_sheets_unseen(package) is package
+    newest = whole and not _outdated(found) and _with_texts(package) is None
+    return FoundMacros(version.group(1), newest)
 
 
 def upgrade(path: Path, now: dt.datetime) -> Upgraded:
@@ -84,14 +88,19 @@ def _upgraded(path: Path, package: Package, now: dt.datetime) -> Upgraded:
     found = _sources(package) if part else {}
     if not part or XLWINGS_MODULE not in found:
         raise WrongUse(f"「{path.name}」里没有 xlpair 的宏，不能更新。请用 xlpair new 新建 .xlsm，再把名单导进去。")
-    outdated = _outdated(found)
+    gone = undeclared(package.read(part))
+    outdated = tuple(name for name in modules() if name in (*_outdated(found), *gone))
     kept = tuple(sorted(name for name in found if name not in modules()))
     texts = _with_texts(package)
-    if not outdated and texts is None:
+    new = _with_sheets_unseen(package if texts is None else texts)
+    if not outdated and not gone and new is package:
         return Upgraded((), kept)
-    new = package if texts is None else texts
-    if outdated:
-        new = Package(new.rebuilt({part: _exchanged(new, part, outdated)}), package.title)
+    if outdated or gone:
+        project = with_declared(_exchanged(new, part, outdated, gone))
+        left = undeclared(project)
+        if left:
+            raise WrongUse(f"「{package.title}」的宏目录里缺 {'、'.join(left)}，补不上，没有改动。请用备份里的副本。")
+        new = Package(new.rebuilt({part: project}), package.title)
     backup = put_backup(path, package.data, "更新宏前", now)
     replace_file(path, new.data, package.data)
     return Upgraded(outdated, kept, texts is not None, str(backup))
@@ -120,8 +129,21 @@ def _filled_up(rows: Sequence[Sequence[CellValue]], height: int, width: int) -> 
     return even + [blank] * (height - len(rows))
 
 
-def _exchanged(package: Package, part: str, names: tuple[str, ...]) -> bytes:
-    """The VBA project with these modules of ours in place of the old ones."""
+def _with_sheets_unseen(package: Package) -> Package:
+    """The workbook whose sheets of texts and settings no menu shows: LibreOffice saves them as merely hidden."""
+    book = read_contents(package).workbook
+    for name in (f"{PROJECT}.conf", TEXT_SHEET):
+        data = very_hidden(package.part(book), name)
+        if data != package.part(book).data:
+            package = Package(package.rebuilt({book: data}), package.title)
+    return package
+
+
+def _exchanged(package: Package, part: str, names: tuple[str, ...], gone: tuple[str, ...]) -> bytes:
+    """The VBA project with these modules of ours in place of the old ones; those ``gone`` from its list are made anew.
+
+    What LibreOffice has left of a class module, other heads and a word of its own, is no base for a new text.
+    """
     with tempfile.TemporaryDirectory(prefix="xlpair-") as folder:
         copy = Path(folder) / f"copy{_KIND}"
         copy.write_bytes(package.data)
@@ -130,6 +152,9 @@ def _exchanged(package: Package, part: str, names: tuple[str, ...]) -> bytes:
                 there = set(file.module_names())
                 for name in names:
                     text = modules()[name]
+                    if name in there and name in gone:
+                        file.vba_project().delete_module(name)
+                        there.discard(name)
                     if name in there:
                         file.set_module(name, text)
                     else:

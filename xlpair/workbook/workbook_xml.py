@@ -42,6 +42,16 @@ def with_visibility(part: Part, index: int, visible: bool) -> bytes:
     return spliced(part.data, [elements[index].with_attributes(written)])
 
 
+def very_hidden(part: Part, name: str) -> bytes:
+    """Let a sheet that is hidden be one that no menu shows; one that somebody has brought to light stays."""
+    for element in part.elements("sheet"):
+        found = attributes_of(element.attributes)
+        if found.get("name") == name and found.get("state") == "hidden":
+            written = with_attribute(element.attributes, "state", "veryHidden", after=_BEFORE_STATE)
+            return spliced(part.data, [element.with_attributes(written)])
+    return part.data
+
+
 def visible_sheets(part: Part) -> list[int]:
     """Give the places of the sheets that are shown."""
     states = [attributes_of(element.attributes).get("state", "visible") for element in part.elements("sheet")]

@@ -163,7 +163,7 @@ def _calculate_block(desk: Desk, functions: UdfProcess, sheet: str, formula: Arr
 
 def _argument(desk: Desk, text: str) -> Any:
     if text == "编排卡编号":
-        return float(desk.excel.value("编排卡", 3, 4))
+        return float(desk.excel.value("编排卡", 3, 2))
     table = text.removesuffix("[#All]")
     sheet = next(one for one in desk.excel.book.worksheets if table in one.tables)
     left, top, right, bottom = range_boundaries(sheet.tables[table].ref)

@@ -174,6 +174,17 @@ def test_numbers_under_forbidden_that_nobody_has_are_told_with_their_cell(shell:
         shell("pair", BOOK)
 
 
+def test_squads_too_small_for_the_boards_are_told_at_once(shell: Shell) -> None:
+    """Two teams of two members: three boards leave one empty, two do not."""
+    shell.file("队.csv", "姓名,单位\n甲,东\n乙,东\n丙,西\n丁,西\n")
+    words = ("--roster", "队.csv", "--system", "团体单循环", "--set")
+    ended = shell("new", "三台.xlsx", *words, "每队台数=3")
+    assert ended.code == 0
+    assert "每队 3 台，“队员”表里人数不够的：1号 东 2 人、2号 西 2 人。" in ended.out + ended.err
+    ended = shell("new", "两台.xlsx", *words, "每队台数=2")
+    assert "人数不够" not in ended.out + ended.err
+
+
 def test_rounds_given_where_the_field_decides_are_told(shell: Shell) -> None:
     """R1: eight players meet in 7 rounds, or in 14; --rounds 3 changes nothing, and 7 is just what it is."""
     shell.file("八人.csv", "姓名\n" + "\n".join(f"棋手{number}" for number in range(1, 9)))

@@ -15,7 +15,7 @@ from xlpair.engine.numbers import draw_numbers
 from xlpair.engine.pairing import next_round
 from xlpair.engine.rounds import first_knockout_round, most_rounds, planned_rounds
 from xlpair.engine.standings import standings
-from xlpair.errors import NotAllowed, WrongUse
+from xlpair.errors import Gravity, NotAllowed, WrongUse
 from xlpair.model import Event, Game, Pairing, Player, Result, Round, Side
 from xlpair.practice_teams import board_strengths, check_teams, practice_teams, squad_size, with_lineups
 from xlpair.settings import FinalForm, Settings, System, TeamForm
@@ -70,8 +70,9 @@ def practice_event(settings: Settings, count: int, seed: int) -> Event:
         settings = replace(settings, groups=groups, group_qualifiers=2, final_form=FinalForm.KNOCKOUT)
     event = _entered(replace(settings, lot_seed=seed), count, seed)
     problems = plan_problems(event)
-    if problems and settings.system is not System.SWISS:
-        raise NotAllowed(str(problems[0]), problems)
+    errors = tuple(problem for problem in problems if problem.gravity is Gravity.ERROR)
+    if errors and settings.system is not System.SWISS:
+        raise NotAllowed(str(errors[0]), errors)
     most = most_rounds(count, settings.system)
     if settings.rounds is not None and not 1 <= settings.rounds <= most:
         raise NotAllowed(f"{entrants_text(event)}最多编排 {most} 轮，{settings.rounds} 轮不行。")

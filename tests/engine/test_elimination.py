@@ -200,6 +200,30 @@ def test_too_few_left_for_the_rounds_to_come_is_told_at_the_start() -> None:
     assert told == ["末位淘汰：第4轮后只留 4 人，以后最多再赛 3 轮，现在还要赛 5 轮。 请多留几人，或减少轮数。"]
 
 
+def test_a_cut_that_sends_nobody_out_or_comes_when_all_is_played_is_told_at_the_start() -> None:
+    """Fourteen players: the first 14 are all of them, the first 13 are not. Of five rounds the fifth is the last."""
+    for places in (14, 20):
+        told = [problem.what for problem in plan_problems(new(14, f"2轮后取{places}名", 5))]
+        assert told == [f"第2轮后取 {places} 名，一共才 14 人，谁也不会淘汰。"]
+    assert plan_problems(new(14, "2轮后取13名", 5)) == ()
+    for after in (5, 99):
+        told = [problem.what for problem in plan_problems(new(14, f"{after}轮后取10名", 5))]
+        assert told == [f"一共只有 5 轮，第{after}轮后的这一条用不上。"]
+
+
+def test_those_who_have_stayed_are_counted_not_those_who_were_to_stay() -> None:
+    """Fourteen, all of round 1 decided on the board: the seven winners are level, so seven stay where four were to.
+
+    Seven can meet each other in seven rounds (one rests each time), four only in three: four more rounds are no matter.
+    """
+    event = play(new(14, "1轮后取4名", 5, criteria=("积分",)), 1)
+    assert len(playing(next_round(event))) == 7
+    assert [problem.what for problem in plan_problems(event) if "留" in problem.what] == []
+    long = replace(event, settings=replace(event.settings, rounds=9))
+    told = [problem.what for problem in plan_problems(long) if "留" in problem.what]
+    assert told == ["第1轮后留下 7 人，以后最多再赛 7 轮，现在还要赛 8 轮。"]
+
+
 def test_those_who_stay_may_have_met_is_told_at_the_start() -> None:
     """Of 60 the first 16 play four more rounds, nine in all: more than half of 16, so they may run out of opponents."""
     told = [str(problem) for problem in plan_problems(new(60, "5轮后取16名", 9))]

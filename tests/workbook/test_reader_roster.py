@@ -100,6 +100,14 @@ def test_hands_32_numbers_that_are_none_are_told(bad: CellValue) -> None:
     assert [player.name for player in found.players] == ["甲"]
 
 
+@pytest.mark.parametrize("none", [0, "0"])
+def test_a_seed_below_1_is_none_and_told(none: CellValue) -> None:
+    found = read_roster(block((1, "甲", None, None, none), (2, "乙", None, None, 1)))
+    assert [player.seed for player in found.players] == [None, 1]
+    assert [where for where, _ in told(found.problems, Gravity.WARNING)] == ["名单 第2行 种子"]
+    assert told(found.problems) == []
+
+
 def test_bad_ratings_seeds_and_rounds_are_all_told_at_once() -> None:
     found = read_roster(block((1, "甲", None, "大师", "头号", "不来"), (2, "乙", None, 1500.5)))
     assert [where for where, _ in told(found.problems)] == [

@@ -14,10 +14,11 @@ from xlpair.actions.fill_book import fill
 from xlpair.actions.numbering import SEED_ITEM, SeedSource
 from xlpair.actions.outcome import Outcome
 from xlpair.actions.roster_import import file_warnings, roster_of
-from xlpair.actions.team_files import Squad, squads_in, squads_of
-from xlpair.engine.checks import QUALIFIERS_ITEM, plan_problems
+from xlpair.actions.team_files import Squad, numbered_members, squads_in, squads_of
+from xlpair.engine.checks import plan_problems
 from xlpair.engine.group_draw import GROUPS_ITEM
 from xlpair.engine.rounds import planned_rounds
+from xlpair.engine.unmet import QUALIFIERS_ITEM
 from xlpair.errors import BadInput, Gravity, NotAllowed, Problem, WrongUse
 from xlpair.formats import FORMATS, with_format
 from xlpair.model import Event, Member, Player
@@ -76,8 +77,9 @@ def new(
             squads = squads_in(reading.entrants, found)
             players = tuple(squad.team for squad in squads)
             entrants = tuple(replace(team, number=number) for number, team in enumerate(players, start=1))
-        warnings += _plan(Event(settings, entrants))
-        rounds = max(planned_rounds(Event(settings, entrants)), 1)
+        plan = Event(settings, entrants, squads=numbered_members(squads))
+        warnings += _plan(plan)
+        rounds = max(planned_rounds(plan), 1)
     else:
         rounds = settings.rounds or _rounds_ready(settings.system)
     warnings += _rounds_in_vain(settings, rounds) if players else ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from xlpair.model import Event, Member, Player
@@ -51,6 +51,13 @@ def _members(rows: Sequence[tuple[Player, Mapping[str, CellValue]]]) -> Iterator
 
 def _order(row: Mapping[str, CellValue]) -> int | None:
     return next((pairing_number(row[heading]) for heading in _ORDER_HEADINGS if heading in row), None)
+
+
+def numbered_members(squads: Sequence[Squad]) -> tuple[Member, ...]:
+    """The members of all squads, the teams numbered in their order."""
+    return tuple(
+        replace(member, team=number) for number, squad in enumerate(squads, start=1) for member in squad.members
+    )
 
 
 def squads_of(event: Event) -> tuple[Squad, ...]:

@@ -12,11 +12,11 @@ from xlpair.engine.presence import taking_part
 from xlpair.engine.records import records
 from xlpair.engine.rounds import first_knockout_round, most_rounds, planned_rounds
 from xlpair.engine.tiebreaks import criteria_of
+from xlpair.engine.unmet import QUALIFIERS_ITEM, unmet
 from xlpair.errors import BadInput, Gravity, Problem
 from xlpair.model import Event
 from xlpair.settings import FinalForm, Settings, System
 
-QUALIFIERS_ITEM = "每组出线"
 _ROUNDS = "轮数"
 _FORBIDDEN = "不相遇"
 _SHOWN = 6
@@ -35,7 +35,7 @@ def check(event: Event) -> tuple[Problem, ...]:
 def plan_problems(event: Event) -> tuple[Problem, ...]:
     """Tell what is wrong with the plan: too few players, too many rounds, unknown criteria, an impossible draw.
 
-    Rule: W9.2, W12, S3, R7, K1, K4
+    Rule: W9.2, W12, S3, R7, K1, K4, E1, T2, S7
     """
     try:
         cuts_of(event.settings)
@@ -50,6 +50,7 @@ def plan_problems(event: Event) -> tuple[Problem, ...]:
         *_round_problems(event),
         *_forbidden_problems(event),
         *_cut_problems(event),
+        *unmet(event),
         *_undecided_problems(event),
         *_criteria_problems(event),
     )
@@ -168,22 +169,46 @@ def _forbidden_problems(event: Event) -> Iterator[Problem]:
 
 
 def _cut_problems(event: Event) -> Iterator[Problem]:
-    """Cuts that leave too few for the rounds after them.
+    """Cuts that leave too few for the rounds after them, that send nobody out, or that come when all is played.
 
     Rule: E1, W12
     """
     planned, unit = planned_rounds(event), event.settings.unit
-    for cut in cuts_of(event.settings) if event.settings.system is System.SWISS else ():
-        if cut.places is None or not _rounds_left(event):
+    for cut in cuts_of(event.settings) if event.settings.system is System.SWISS and _rounds_left(event) else ():
+        left = planned - cut.after
+        if left < 0 or (left == 0 and not event.rounds):
+            what = f"一共只有 {planned} 轮，第{cut.after}轮后的这一条用不上。"
+            yield Problem(CUTS_ITEM, what, "请改成较早的一轮，或删去这一条。", Gravity.WARNING, "E1")
             continue
-        most, left = most_rounds(cut.places, System.SWISS), planned - cut.after
-        kept, hint = f"第{cut.after}轮后只留 {cut.places} {unit}", f"请多留几{unit}，或减少轮数。"
+        stayed = _stayed(event, cut.after)
+        places = cut.places if stayed is None else stayed
+        if places is None:
+            continue
+        if not event.rounds and places >= _field(event):
+            what = f"第{cut.after}轮后取 {places} 名，一共才 {_field(event)} {unit}，谁也不会淘汰。"
+            yield Problem(CUTS_ITEM, what, "请改少，或删去这一条。", Gravity.WARNING, "E1")
+            continue
+        most = most_rounds(places, System.SWISS)
+        kept = f"第{cut.after}轮后{'只留' if stayed is None else '留下'} {places} {unit}"
+        hint = f"请多留几{unit}，或减少轮数。" if stayed is None else "请减少轮数。"
         if left > most:
             what = f"{kept}，以后最多再赛 {most} 轮，现在还要赛 {left} 轮。"
             yield Problem(CUTS_ITEM, what, hint, Gravity.WARNING, "E1")
-        elif left > 0 and not event.rounds and 2 * planned > cut.places + cut.places % 2:
+        elif left > 0 and not event.rounds and 2 * planned > places + places % 2:
             what = f"{kept}，其中会有已经相遇过的，再赛 {left} 轮，后几轮可能排不通。"
             yield Problem(CUTS_ITEM, what, hint, Gravity.WARNING, "W12")
+
+
+def _stayed(event: Event, after: int) -> int | None:
+    """How many have stayed after a cut; None = it has not been made yet.
+
+    Rule: E1
+    """
+    if len(event.rounds) > after:
+        return len(event.rounds[after].numbers())
+    if len(event.rounds) < after or any(round_.open_boards for round_ in event.rounds):
+        return None
+    return _field(event)
 
 
 def _undecided_problems(event: Event) -> Iterator[Problem]:

@@ -119,7 +119,7 @@ def _read_row(rows: _Rows, row: int, cells: Sequence[CellValue]) -> None:
         name,
         club,
         _read_whole(rows, row, "等级分", rating_cell),
-        _read_whole(rows, row, "种子", seed_cell) or None,
+        _read_seed(rows, row, seed_cell),
         _read_attendance(rows, row, attendance_cell),
         text_of(note_cell),
         read_categories(category_cell),
@@ -127,6 +127,16 @@ def _read_row(rows: _Rows, row: int, cells: Sequence[CellValue]) -> None:
         _read_whole(rows, row, SLOT_HEADING, cells[9]) or None,
     )
     rows.entrants.append((player, row))
+
+
+def _read_seed(rows: _Rows, row: int, cell: CellValue) -> int | None:
+    """A seed counts from 1; 0 is none, and told."""
+    seed = _read_whole(rows, row, "种子", cell)
+    if seed is None or seed > 0:
+        return seed
+    hint = "种子号从 1 写起；不是种子就空着。"
+    rows.tell(row, "种子", f"种子 {seed} 不作数，当作没有种子。", hint, Gravity.WARNING)
+    return None
 
 
 def _read_group(rows: _Rows, row: int, cell: CellValue) -> str:

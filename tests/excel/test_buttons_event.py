@@ -140,7 +140,7 @@ def calculate(desk: Desk, functions: UdfProcess) -> None:
                 if isinstance(cell.value, ArrayFormula) and "XQ_" in cell.value.text:
                     _calculate_block(desk, functions, sheet.title, cell.value)
     # The cells above the blocks: the sentence that stands alone in a block, the hint above the card.
-    for sheet, row, column in (("成绩表", 3, 1), ("编排卡", 3, 5)):
+    for sheet, row, column in (("成绩表", 3, 1), ("编排卡", 3, 3)):
         first, second = (desk.excel.value(sheet, 4, at) for at in (1, 2))
         alone = first if first and not second else None
         desk.excel.calculated(sheet, row, column, alone or ("← 在这里填棋手的编号" if sheet == "编排卡" else None))

@@ -253,7 +253,7 @@ def test_plain_tables_hold_values_only(tmp_path: Path) -> None:
 
 def test_the_card_starts_with_the_smallest_number(swiss: Path, tmp_path: Path) -> None:
     assert openpyxl.load_workbook(swiss)["编排卡"]["B3"].value == 1
-    assert openpyxl.load_workbook(make(tmp_path, players=()))["编排卡"]["D3"].value is None
+    assert openpyxl.load_workbook(make(tmp_path, players=()))["编排卡"]["B3"].value is None
 
 
 # --- the file

@@ -145,6 +145,28 @@ def test_results_from_a_file_are_all_or_none(paired: Shell) -> None:
     assert Path(BOOK).read_bytes() == before
 
 
+def test_results_from_a_file_board_by_board_of_team_matches(paired: Shell) -> None:
+    """Four teams of two boards; red of the even boards is of the team named second."""
+    rows = "".join(f"{team}{order},{team}队\n" for team in "甲乙丙丁" for order in (1, 2))
+    words = ("--roster", paired.file("队.csv", f"姓名,单位\n{rows}"), "--system", "团体单循环")
+    assert paired("new", "团.xlsx", *words, "--set", "每队台数=2", "--set", "团体=分台定人").code == 0
+    assert paired("pair", "团.xlsx").code == 0
+    one, other = (
+        (game.red, game.black) for game in read_event(ClosedBook("团.xlsx").snapshot()).event.rounds[0].pairings
+    )
+    lines = f"1-2,{one[1]},1:1,{one[0]}\n1-1,{one[0]},2:0,{one[1]}\n2.1,{other[0]},0:2,{other[1]}\n2－2,,2:0,\n"
+    paired.file("结果.csv", f"台次,红方编号,结果,黑方编号\n{lines}")
+    ended = paired("results", "团.xlsx", "1", "--from", "结果.csv")
+    assert ended.code == 0, ended
+    event = read_event(ClosedBook("团.xlsx").snapshot()).event
+    results = [game.result.value for match in event.rounds[0].pairings for game in match.games if game.result]
+    assert results == ["红胜", "和", "黑胜", "红胜"]
+    paired.file("两.csv", "台次,结果\n1-1,2:0\n1-1,1:1\n2,2:0 2:0\n2-1,1:1\n")
+    refused(
+        paired("results", "团.xlsx", "1", "--from", "两.csv"), 2, "两.csv 第3行", "第 1-1 台写了两次", "两.csv 第5行"
+    )
+
+
 def test_exported_results_can_be_read_back(paired: Shell) -> None:
     """What ``export`` writes, guarded forfeits included, is what ``results`` takes."""
     paired("results", BOOK, "1", "--from", paired.file("r.csv", "台次,结果\n1,-+\n2,--\n3,0:2\n"))

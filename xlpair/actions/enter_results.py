@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
@@ -32,7 +32,7 @@ RESULT: Final = "填结果"
 CORRECTED: Final = "更正结果"
 _SHOWN: Final = 12
 
-# One board of a match, 2分台 1:1, the others as they are.
+# One board of a match, 2分台 1:1, the others as they are; several are parted by semicolons.
 _ONE_GAME: Final = re.compile(r"第?([0-9]{1,2})分台[:, ]?(.*)")
 
 Games = tuple[Result | None, ...]
@@ -168,8 +168,9 @@ def _games(event: Event, pairing: Pairing, text: str) -> Games:
     count = len(pairing.games)
     if count == 1:
         return (read(text),)
-    if (single := _ONE_GAME.fullmatch(plain(text))) is not None:
-        return _one_game(event, pairing, int(single.group(1)), single.group(2))
+    named = [_ONE_GAME.fullmatch(piece.strip()) for piece in plain(text).split(";")]
+    if all(named):
+        return _named_games(event, pairing, [(int(one.group(1)), one.group(2)) for one in named if one is not None])
     pieces = plain(text).replace(",", " ").replace(";", " ").split()
     if len(pieces) not in (0, count):
         of_teams = event.settings.team_matches
@@ -180,12 +181,13 @@ def _games(event: Event, pairing: Pairing, text: str) -> Games:
     return tuple(map(read, pieces)) or (None,) * count
 
 
-def _one_game(event: Event, pairing: Pairing, game: int, text: str) -> Games:
-    """The results of a meeting with one of them changed, ``game`` counted from 1."""
-    if not 1 <= game <= len(pairing.games):
-        raise NotUnderstood(f"没有第 {game} 分台。", f"这一场有 {len(pairing.games)} 台。")
+def _named_games(event: Event, pairing: Pairing, typed: Sequence[tuple[int, str]]) -> Games:
+    """The results of a meeting with some of them changed, games counted from 1."""
     results = [one.result for one in pairing.games]
-    results[game - 1] = result_reader(event.settings.scoring)(text)
+    for game, text in typed:
+        if not 1 <= game <= len(pairing.games):
+            raise NotUnderstood(f"没有第 {game} 分台。", f"这一场有 {len(pairing.games)} 台。")
+        results[game - 1] = result_reader(event.settings.scoring)(text)
     return tuple(results)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -20,11 +21,16 @@ _SEPARATORS: Final = "\t;,，；"
 _MOST_BYTES: Final = 5_000_000
 _NEEDED: Final = ("台次", "结果")
 _NUMBERS: Final = ("红方编号", "黑方编号")
+_WHOLE: Final = 0
+_WITHIN: Final = re.compile(r"([1-9][0-9]{0,5})[-.]([1-9][0-9]?)")
 
 
 @dataclass(frozen=True, slots=True)
 class ResultsFile:
-    """Board -> result as typed; and board -> numbers of red and black, where the file says who sits there."""
+    """Board -> result as typed; and board -> numbers of red and black, where the file says who sits there.
+
+    Boards of one team match that stand in lines of their own come as one text, ``1分台 2:0;3分台 1:1``.
+    """
 
     texts: dict[int, str]
     pairs: dict[int, tuple[int, int]]
@@ -40,28 +46,42 @@ def read_results(path: Path) -> ResultsFile:
     missing = [heading for heading in _NEEDED if heading not in columns]
     if missing:
         raise UnreadableFile(f"{path.name} 的第一行里找不到“{missing[0]}”。第一行要有“台次”和“结果”。")
-    texts: dict[int, str] = {}
+    texts: dict[int, dict[int, str]] = {}
     pairs: dict[int, tuple[int, int]] = {}
     problems: list[Problem] = []
     for line, row in enumerate(rows[1:], start=2):
         board_text, text = (_field(row, columns[heading]) for heading in _NEEDED)
         where = f"{path.name} 第{line}行"
-        board = whole(board_text)
+        board, game = _board(board_text)
         if is_blank(board_text):
             if not is_blank(text):
                 problems.append(Problem(where, f"有结果“{text}”，没有台次。", "请补上台次。"))
         elif board is None:
-            problems.append(Problem(where, f"台次看不懂“{board_text}”。", "台次要填整数。"))
-        elif board in texts:
-            problems.append(Problem(where, f"第 {board} 台写了两次。", "请只留一行。"))
+            problems.append(
+                Problem(where, f"台次看不懂“{board_text}”。", "台次要填整数；团体赛的一台写成 2-3（第2场第3台）。")
+            )
+        elif game in (known := texts.get(board, {})) or (known and _WHOLE in (game, *known)):
+            problems.append(Problem(where, f"第 {plain(board_text)} 台写了两次。", "请只留一行。"))
         elif plain(text) not in ("", "-"):
-            texts[board] = text
+            texts.setdefault(board, {})[game] = text
             red, black = (pairing_number(_field(row, columns[one])) if one in columns else None for one in _NUMBERS)
             if red and black:
-                pairs[board] = red, black
+                pairs[board] = (black, red) if game and game % 2 == 0 else (red, black)
     if problems:
         raise BadInput(tuple(problems))
-    return ResultsFile(texts, pairs)
+    return ResultsFile({board: _joined(games) for board, games in texts.items()}, pairs)
+
+
+def _board(text: str) -> tuple[int | None, int]:
+    """A board, and the board within its match where the text names one: ``2-3``, ``2.3``; else _WHOLE."""
+    board = whole(text)
+    parts = _WITHIN.fullmatch(plain(text)) if board is None else None
+    return (board, _WHOLE) if parts is None else (int(parts.group(1)), int(parts.group(2)))
+
+
+def _joined(games: Mapping[int, str]) -> str:
+    """What stands for a match: the text of the whole, or those of its boards."""
+    return ";".join(text if game == _WHOLE else f"{game}分台 {text}" for game, text in games.items())
 
 
 def _field(row: Sequence[str], column: int) -> str:

@@ -113,6 +113,13 @@ def test_a_block_larger_or_smaller_than_the_table_of_a_round_robin(desk: Desk) -
     assert document.cell("Sheet1", len(table), 0)["string"] == "#N/A"
 
 
+def test_a_blank_cell_for_the_factor_is_none(desk: Desk) -> None:
+    document = desk.blank()
+    document.put_array("Sheet1", 0, 0, 0, 0, "=XQ_RATING(1600;1600;2;C9)")
+    ((blank,),) = document.block("Sheet1", 0, 0, 0, 0)
+    assert blank == 1610  # L1 with 20, as where K is left out; Calc hands on the blank as 0
+
+
 def test_each_edit_makes_one_call_of_each_formula(desk: Desk, tmp_path: Path) -> None:
     document = desk.open(book_of(tmp_path / "春季赛.xlsx", swiss_2009()))
     for name in ("成绩表区", "编排卡区"):

@@ -48,6 +48,10 @@ def implementations() -> Any:
     return helper
 
 
+_NEVER_ZERO = "k"
+"""Calc hands on a blank cell as 0, so that 0 for this argument means that there is none."""
+
+
 def _method(function: CalcFunction) -> Callable[..., Rows]:
     ranges = [argument.passed_as is PassedAs.RANGE for argument in function.arguments]
     needed = sum(not argument.repeats for argument in function.line.arguments)
@@ -58,6 +62,9 @@ def _method(function: CalcFunction) -> Callable[..., Rows]:
         passed = [
             _rows(value) if is_range else value for value, is_range in zip(arguments[:count], ranges, strict=False)
         ]
+        for at, argument in enumerate(function.line.arguments[: len(passed)]):
+            if argument.name == _NEVER_ZERO and passed[at] == 0:
+                passed[at] = None
         rows = function.line.compute(*passed)
         _log.debug("%s %.1f ms", function.line.name, (time.perf_counter() - start) * 1000)
         return _for_calc(rows)

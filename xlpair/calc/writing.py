@@ -207,9 +207,10 @@ def _resize(document: Any, change: ResizeTable) -> None:
     if bottom == change.bottom:
         return
     area.EndRow = change.bottom
-    table.setDataArea(area)
+    # Looks first: if they are undone before the table, Calc takes the row under it in again when its sheet comes up.
     if change.bottom > bottom:
         _take_over_looks(document.Sheets.getByIndex(area.Sheet), area, bottom)
+    table.setDataArea(area)
 
 
 def _take_over_looks(sheet: Any, area: Any, bottom: int) -> None:

@@ -88,6 +88,11 @@ def test_a_result_still_being_typed_is_entered_before_every_other_command(at: Se
     at.press("更新成绩表")
     until(lambda: document.bars() == ["xlpair.done"], "the bar above the sheet")
     assert document.column("第5轮", "结果")[0] == "2:0"
+    # A formula that Calc cannot read is not entered: nothing is done without it.
+    _type_without_enter(at, document, "第5轮", "=1+)(")
+    at.press("编排下一轮")
+    at.press("OK", "确定")
+    assert ["第6轮", False] in document.sheets()
     # A cell that is opened to change what stands in it, too.
     document.go_to(*document.cell_of("第5轮", 1, "结果"))
     at.screen.keys("F2", "ctrl+a")

@@ -78,7 +78,7 @@ class _Asked:
         if document is None or not document.supportsService("com.sun.star.sheet.SpreadsheetDocument"):
             raise WrongUse("请先打开比赛的工作簿，或用“新建比赛”做一个。")
         if not enter_typed(self.context, document):
-            raise WrongUse("有一格还在填，没有填完。请按回车或 Esc，再试一次；什么都没有改动。")
+            raise WrongUse("刚才在填的那一格没有填进去。请看一看那一格，填好按回车，再试一次；什么都没有改动。")
         return CalcBook(document, self.title)
 
 

@@ -34,7 +34,8 @@ _ENTERING_A_RESULT: Final = (
 )
 
 _RESULTS_FROM_A_FILE: Final = (
-    "从文件里填一轮的结果\n文件要有“台次”和“结果”两列；结果的写法和 result 一样，淘汰赛打平也写“1:1 晋级 7”。"
+    "从文件里填一轮的结果\n文件要有“台次”和“结果”两列；结果的写法和 result 一样，淘汰赛打平也写“1:1 晋级 7”。\n"
+    "团体赛的台次可以写 1-2（第1场第2台），一台一行；也可以一场一行，结果按台次写全。"
 )
 
 _SYSTEMS: Final = "、".join((*(system.value for system in System), *OTHER_NAMES))

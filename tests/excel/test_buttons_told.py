@@ -51,7 +51,8 @@ def test_the_check_lists_problems_and_goes_to_the_first(desk: Desk) -> None:
     assert {action["func"] for action in desk.recorded} == {"setValues", "activateSheet", "rangeSelect"}
 
 
-def test_the_check_of_a_good_book_says_so(desk: Desk) -> None:
+def test_the_check_of_a_good_book_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk(new_book(tmp_path, Settings(name="春季赛", rounds=4)), monkeypatch)
     desk.pair()
     desk.press(buttons.check)
     assert desk.told[0].startswith("没有问题。")
@@ -160,7 +161,7 @@ def test_a_round_too_many_says_what_to_do_and_goes_on_after_it(tmp_path: Path, m
     play(desk, 2)
     before = content(desk.excel)
     desk.press(buttons.pair)
-    sentence = "工作簿里没有“第3轮”表（只有 2 轮）。请保存并关闭工作簿，运行 xlpair rounds 文件名 3，再打开。"
+    sentence = "工作簿里没有“第3轮”表。请保存并关闭工作簿，运行 xlpair rounds 文件名 3，再打开。"
     assert desk.told == [f"没有执行“编排下一轮”。\n{sentence}"]
     assert desk.status() == f"2026-03-01 09:30 没有执行“编排下一轮”：{sentence}"
     before["cells"]["赛事", "A2"] = desk.status()

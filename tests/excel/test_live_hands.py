@@ -137,7 +137,7 @@ def test_hands_44_nothing_of_the_users_own_is_touched(tmp_path: Path, monkeypatc
         "赛事": lambda row, column: (row, column) == (2, 1),
         "名单": lambda row, column: 5 <= row <= 32 and column <= 7,
         "成绩表": lambda row, column: (4 <= row <= 33 and column <= 20) or (row, column) in ((3, 1), (1, 20)),
-        "编排卡": lambda row, column: (4 <= row <= 16 and column <= 8) or (row, column) == (3, 5),
+        "编排卡": lambda row, column: (4 <= row <= 16 and column <= 8) or (row, column) == (3, 3),
         "编排记录": lambda row, column: row >= 5 and column <= 7,
         **{f"第{number}轮": (lambda row, column: 5 <= row <= 25 and column <= 13) for number in (1, 2)},
     }

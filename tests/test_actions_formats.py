@@ -194,10 +194,10 @@ def test_a_double_round_robin_with_both_seams(tmp_path: Path, seam: str, rounds:
         smaller_wins(place, number)
     with pytest.raises(NotAllowed, match="6 轮已经全部编排"):
         place.pair()
-    # Everybody has beaten all bigger numbers twice: 12 8 4 0 points, 场分 12 8 4 0.
+    # Everybody has beaten all bigger numbers twice: 局分 12 8 4 0, and of the meetings of two games he won 3 2 1 0.
     heading, *rows = place.named("成绩表区")
     assert [row[heading.index("局分")] for row in rows] == [12, 8, 4, 0]
-    assert [row[heading.index("场分")] for row in rows] == [12, 8, 4, 0]
+    assert [row[heading.index("场分")] for row in rows] == [6, 4, 2, 0]
     cross = place.named("循环表区")
     # 1's row: against himself nothing, then both games against 2, 3 and 4.
     assert cross[1][4:8] == ["—", "2 2", "2 2", "2 2"]

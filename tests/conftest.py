@@ -1,12 +1,18 @@
-"""How Hypothesis runs here: the same cases every time, and no verdict on how fast the machine is just now.
+"""What all tests share: a command line in a folder of its own, and how Hypothesis runs.
 
-``XLPAIR_LONG=1`` looks at other cases in each run.
+Hypothesis looks at the same cases every time (``XLPAIR_LONG=1``: at others in each run) and gives no verdict on how
+fast the machine is just now.
 """
 
+from __future__ import annotations
+
 import os
+from pathlib import Path
 
 import pytest
 from _pytest.runner import runtestprotocol
+from cli_scenes import BOOK, PLAIN
+from command_line import Shell
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
@@ -18,10 +24,25 @@ settings.register_profile(
 settings.load_profile("steady")
 
 
-def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
+@pytest.fixture
+def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Shell:
+    monkeypatch.chdir(tmp_path)
+    return Shell(tmp_path, capsys)
+
+
+@pytest.fixture
+def paired(shell: Shell) -> Shell:
+    """An event of six whose first round is paired: 1-2, 4-3, 5-6."""
+    shell.file("名单.csv", PLAIN)
+    assert shell("new", BOOK, "--roster", "名单.csv", "--rounds", "3").code == 0
+    assert shell("pair", BOOK).code == 0
+    return shell
+
+
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
     """Tests with a real mouse on a screen get a second try: on a busy machine a click may come too early."""
     if item.path.name != "test_screens.py":
-        return False
+        return None
     item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
     reports = runtestprotocol(item, nextitem=nextitem, log=False)
     if any(report.failed for report in reports):

@@ -15,22 +15,6 @@ from xlpair.workbook.book import PutCells
 from xlpair.workbook.closed import ClosedBook
 from xlpair.workbook.reader import read_event
 
-
-@pytest.fixture
-def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Shell:
-    monkeypatch.chdir(tmp_path)
-    return Shell(tmp_path, capsys)
-
-
-@pytest.fixture
-def paired(shell: Shell) -> Shell:
-    """An event of six whose first round is paired: 1-2, 4-3, 5-6."""
-    shell.file("名单.csv", PLAIN)
-    assert shell("new", BOOK, "--roster", "名单.csv", "--rounds", "3").code == 0
-    assert shell("pair", BOOK).code == 0
-    return shell
-
-
 # from roster to prize-giving
 
 

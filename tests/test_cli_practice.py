@@ -14,12 +14,6 @@ from xlpair.workbook.closed import ClosedBook
 from xlpair.workbook.reader import read_event
 
 
-@pytest.fixture
-def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Shell:
-    monkeypatch.chdir(tmp_path)
-    return Shell(tmp_path, capsys)
-
-
 def test_the_summary_adds_up(shell: Shell) -> None:
     """30 players, 7 rounds: 15 games a round."""
     ended = shell("simulate", "--players", "30", "--rounds", "7", "--seed", "4")

@@ -23,15 +23,13 @@ ENGLISH = re.compile(
 
 
 @pytest.fixture
-def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Shell:
-    monkeypatch.chdir(tmp_path)
-    found = Shell(tmp_path, capsys)
-    found.file("名单.csv", "编号,姓名\n1,甲\n2,乙\n3,丙\n4,丁\n")
-    assert found("new", BOOK, "--roster", "名单.csv", "--rounds", "2").code == 0
-    assert found("pair", BOOK).code == 0
-    (tmp_path / "文件夹").mkdir()
-    found.file("是文件", "x")
-    return found
+def shell(shell: Shell) -> Shell:
+    shell.file("名单.csv", "编号,姓名\n1,甲\n2,乙\n3,丙\n4,丁\n")
+    assert shell("new", BOOK, "--roster", "名单.csv", "--rounds", "2").code == 0
+    assert shell("pair", BOOK).code == 0
+    (shell.folder / "文件夹").mkdir()
+    shell.file("是文件", "x")
+    return shell
 
 
 def told(ended: Ended, *words: str) -> None:

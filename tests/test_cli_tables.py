@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 from command_line import Ended, Shell, process
@@ -32,10 +31,9 @@ FORMATS = {
 
 
 @pytest.fixture
-def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Shell:
-    monkeypatch.chdir(tmp_path)
+def shell(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> Shell:
     monkeypatch.delenv("COLUMNS", raising=False)
-    return Shell(tmp_path, capsys)
+    return shell
 
 
 def tables(text: str) -> list[list[list[str]]]:

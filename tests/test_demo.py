@@ -20,12 +20,6 @@ NOW = dt.datetime(2026, 3, 1, 9, 30)
 TEXTS = {"红胜": "2:0", "和": "1:1", "黑胜": "0:2"}
 
 
-@pytest.fixture
-def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Shell:
-    monkeypatch.chdir(tmp_path)
-    return Shell(tmp_path, capsys)
-
-
 def test_the_event_in_the_package_is_the_one_of_the_source() -> None:
     """tests/events/2009_wuyangbei_swiss.tsv, games, numbers of the worked example, published points."""
     source = [(game.round_number, game.red, TEXTS[game.result.value], game.black) for game in load_games(SWISS_2009)]

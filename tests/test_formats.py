@@ -15,12 +15,6 @@ from xlpair.workbook.closed import ClosedBook
 from xlpair.workbook.reader import read_event
 
 
-@pytest.fixture
-def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Shell:
-    monkeypatch.chdir(tmp_path)
-    return Shell(tmp_path, capsys)
-
-
 def settings_in(path: str) -> Settings:
     reading = read_event(ClosedBook(path).snapshot())
     assert reading.problems == ()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from command_line import Shell
@@ -154,12 +153,6 @@ def test_matches_are_exported_with_the_names_of_the_teams() -> None:
 
 
 # The command line
-
-
-@pytest.fixture
-def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Shell:
-    monkeypatch.chdir(tmp_path)
-    return Shell(tmp_path, capsys)
 
 
 def test_a_team_event_simulated_into_a_workbook_checked_and_gone_on_with(shell: Shell) -> None:

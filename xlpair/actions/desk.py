@@ -77,13 +77,18 @@ def refuse_errors(desk: Desk, overwritten: Iterable[str] = (), *, restoring: boo
         raise BadInput(errors)
 
 
+def filled_rounds(desk: Desk) -> tuple[int, ...]:
+    """The rounds in whose tables anybody stands, understood or not."""
+    places = desk.reading.places.rounds
+    return tuple(number for number, place in places.items() if place.rows or place.byes)
+
+
 def lost_rounds(desk: Desk) -> Iterator[Problem]:
     """Rounds that the log knows as paired and that are gone, with their sheets or from them.
 
     Without them everything else would be wrong.
     """
-    places = desk.reading.places.rounds
-    filled = [number for number, place in places.items() if place.rows or place.byes]
+    places, filled = desk.reading.places.rounds, filled_rounds(desk)
     for number in rounds_made(desk.reading.log):
         if number in filled or (number in places and not _is_empty(places[number])):
             continue

@@ -63,6 +63,7 @@ def check(book: Book) -> Outcome:
     replayed = [_replay(desk.reading, history, round_.number) for round_ in desk.event.rounds]
     plan = checks.plan_problems(desk.event)
     lost = tuple(lost_rounds(desk))
+    unclear = bool(desk.reading.errors) or any(one.gravity is Gravity.ERROR for one in plan)
     problems = (
         *lost,
         *desk.reading.problems,
@@ -70,12 +71,13 @@ def check(book: Book) -> Outcome:
         *(problem for one in replayed for problem in one.problems),
         *changed_since(desk.event, history),
         *_unrecorded(desk, history),
-        *_no_sheets(desk),
+        *(() if unclear else _no_sheets(desk)),
         *_tables(desk),
     )
     outcome = Outcome(CHECK, (), desk.event, in_order(desk.reading, problems))
-    hindered = bool(lost or desk.reading.errors) or any(one.gravity is Gravity.ERROR for one in plan)
-    return replace(outcome, done=(_verdict(outcome, hindered), f"{_state(desk.event)}。", *_judged(replayed)))
+    return replace(
+        outcome, done=(_verdict(outcome, hindered=unclear or bool(lost)), f"{_state(desk.event)}。", *_judged(replayed))
+    )
 
 
 class _Replay(NamedTuple):
@@ -111,10 +113,8 @@ def _unrecorded(desk: Desk, history: History) -> Iterator[Problem]:
 
 
 def _no_sheets(desk: Desk) -> Iterator[Problem]:
-    """Tell of rounds still to be paired that have no sheet (any more)."""
+    """Tell of rounds still to be paired that have no sheet (any more). With errors nobody knows how many there are."""
     places, paired = desk.reading.places.rounds, len(desk.event.rounds)
-    if desk.reading.errors or any(plan.gravity is Gravity.ERROR for plan in checks.plan_problems(desk.event)):
-        return  # how many rounds there will be is not known
     last = max((planned_rounds(desk.event), paired, *places))
     missing = [number for number in range(paired + 1, last + 1) if number not in places]
     if missing:

@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Iterator
 from dataclasses import replace
 
-from xlpair.actions.desk import Desk, lost_rounds, put_right, sit_down, stamp, status_line, write
+from xlpair.actions.desk import Desk, filled_rounds, lost_rounds, put_right, sit_down, stamp, status_line, write
 from xlpair.actions.drawing import place_text
 from xlpair.actions.history import UNDO, Made, as_made, rounds_made
 from xlpair.actions.numbering import SEED_ITEM
@@ -56,8 +56,7 @@ def undo(book: Book, *, now: dt.datetime, lose_results: bool = False) -> Outcome
 def _last(desk: Desk) -> int:
     """The last round in whose table anybody stands, or stood according to the log."""
     places = desk.reading.places.rounds
-    numbers = [number for number, place in places.items() if place.rows or place.byes]
-    last = max([*numbers, *rounds_made(desk.reading.log), len(desk.event.rounds)], default=0)
+    last = max([*filled_rounds(desk), *rounds_made(desk.reading.log), len(desk.event.rounds)], default=0)
     if last and last not in places:
         raise BadInput(tuple(lost_rounds(desk)))
     if last == 0:

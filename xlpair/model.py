@@ -269,6 +269,11 @@ class Player:
     slot: int | None = None
 
 
+def named(player: Player) -> str:
+    """A player in a sentence: ``7号 蒋川``."""
+    return f"{player.number}号 {player.name}".rstrip()
+
+
 @dataclass(frozen=True, slots=True)
 class Member:
     """Somebody of a team's squad (队员). ``order`` is his fixed place in it (序号), from 1; line-ups name him by it."""

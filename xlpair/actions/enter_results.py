@@ -18,7 +18,7 @@ from xlpair.engine.fates import CHAMPION, fates
 from xlpair.engine.knockout import deserted, undecided
 from xlpair.engine.rounds import first_knockout_round, planned_rounds
 from xlpair.errors import BadInput, NotAllowed, Problem
-from xlpair.model import Event, Game, Pairing, Result, Round
+from xlpair.model import Event, Game, Pairing, Result, Round, named
 from xlpair.workbook.book import Book
 from xlpair.workbook.decider_rows import NOTE_HEADING, decider, goes_against, sends_through, split_decider
 from xlpair.workbook.layout import round_name
@@ -168,9 +168,9 @@ def _games(event: Event, pairing: Pairing, text: str) -> Games:
     count = len(pairing.games)
     if count == 1:
         return (read(text),)
-    named = [_ONE_GAME.fullmatch(piece.strip()) for piece in plain(text).split(";")]
-    if all(named):
-        return _named_games(event, pairing, [(int(one.group(1)), one.group(2)) for one in named if one is not None])
+    boards = [_ONE_GAME.fullmatch(piece.strip()) for piece in plain(text).split(";")]
+    if all(boards):
+        return _named_games(event, pairing, [(int(one.group(1)), one.group(2)) for one in boards if one is not None])
     pieces = plain(text).replace(",", " ").replace(";", " ").split()
     if len(pieces) not in (0, count):
         of_teams = event.settings.team_matches
@@ -247,7 +247,7 @@ def _said(event: Event, old: Round, changed: Round, read: Mapping[int, Games]) -
     for was, pairing in zip(old.pairings, changed.pairings, strict=True):
         if pairing.board not in read:
             continue
-        red, black = (f"{number}号 {known[number].name}".rstrip() for number in (pairing.red, pairing.black))
+        red, black = (named(known[number]) for number in (pairing.red, pairing.black))
         shown = " ".join("未赛" if game.result is None else result_text(game.result, scoring) for game in pairing.games)
         instead = f"（原来是 {games_text(was)}）" if _overwrites(was.games, pairing.games) else ""
         through = "" if pairing.through is None else f"，{pairing.through}号晋级"

@@ -14,7 +14,7 @@ from xlpair.engine.pairing import next_round
 from xlpair.engine.presence import on_leave, taking_part
 from xlpair.engine.records import records
 from xlpair.errors import BadInput, Gravity, Problem
-from xlpair.model import Bye, ByeKind, Event, Game, How, Pairing, Player, Reason, Round, SideRule
+from xlpair.model import Bye, ByeKind, Event, Game, How, Pairing, Player, Reason, Round, SideRule, named
 from xlpair.settings import Settings, System
 from xlpair.workbook.texts import folded, plain
 
@@ -165,8 +165,3 @@ def _left_out(event: Event, left: Iterable[int]) -> Problem:
     listed = "、".join(named(known[one]) for one in numbers[:8]) + more
     one = numbers[0]
     return Problem(_WHERE, f"漏了 {listed}。", f"请给他们写上对手，或写 {one}-轮空、{one}-请假。")
-
-
-def named(player: Player) -> str:
-    """A player in a sentence: ``7号 蒋川``."""
-    return f"{player.number}号 {player.name}".rstrip()

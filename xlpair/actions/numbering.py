@@ -7,11 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from xlpair.actions.drawing import placing
-from xlpair.actions.manual import named
 from xlpair.engine.lineups import renumbered
 from xlpair.engine.numbers import NO_NUMBER, draw_numbers
 from xlpair.engine.tiebreaks import criteria_of
-from xlpair.model import Event, Player
+from xlpair.model import Event, Player, named
 from xlpair.settings import CutTie, FirstPairing, FirstSides, Numbering, Settings, System
 from xlpair.workbook.book import Change
 from xlpair.workbook.reader import Reading

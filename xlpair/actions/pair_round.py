@@ -18,7 +18,7 @@ from xlpair.actions.history import (
     changed_since,
     pairing_entries,
 )
-from xlpair.actions.manual import manual_round, named
+from xlpair.actions.manual import manual_round
 from xlpair.actions.numbering import Numbered, SeedSource, number_changes, number_places, numbered
 from xlpair.actions.outcome import Outcome
 from xlpair.engine.audit import audit_round
@@ -32,7 +32,7 @@ from xlpair.engine.records import Record, records
 from xlpair.engine.rounds import check_open, planned_rounds
 from xlpair.errors import Gravity, NotAllowed, Problem
 from xlpair.explain import round_sentences
-from xlpair.model import ByeKind, Event, Round
+from xlpair.model import ByeKind, Event, Round, named
 from xlpair.settings import System
 from xlpair.workbook.book import Book
 from xlpair.workbook.layout import round_name

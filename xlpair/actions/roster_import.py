@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import Final
 
 from xlpair.actions.desk import Desk, put_right, sit_down_to_write, stamp, status_line, write
-from xlpair.actions.manual import named
 from xlpair.actions.outcome import Outcome
 from xlpair.engine.numbers import NO_NUMBER
 from xlpair.errors import BadInput, Gravity, NotAllowed, Problem
-from xlpair.model import Event, Player
+from xlpair.model import Event, Player, named
 from xlpair.workbook.book import Book, CellValue, Change, PrintArea
 from xlpair.workbook.layout import MOST_PEOPLE
 from xlpair.workbook.log import LogEntry

@@ -12,7 +12,7 @@ from xlpair.engine.presence import cut_between, last_seen, stopped
 from xlpair.engine.records import Record, records
 from xlpair.engine.sides import strains
 from xlpair.errors import Gravity, NotAllowed, Problem
-from xlpair.model import Attendance, ByeKind, Event, Pairing, PassReason, Player, Round, Side
+from xlpair.model import Attendance, ByeKind, Event, Pairing, PassReason, Player, Round, Side, named
 from xlpair.settings import Settings, System
 
 
@@ -142,7 +142,7 @@ def _wrong_people(event: Event, then: Event, round_: Round, by_rules: Round | No
     done = not round_.open_boards
     for player in _to_stand(event, then, by_rules):
         if player.number not in counts:
-            what = f"漏排了 {player.number}号 {player.name}".rstrip() + "。"
+            what = f"漏排了 {named(player)}。"
             hint = "本轮已经下完，他按请假计分；请写明轮空或请假。" if done else "请给他安排对手，或写明轮空、请假。"
             yield Problem(where, what, hint, Gravity.WARNING if done else Gravity.ERROR)
 

@@ -14,7 +14,7 @@ from xlpair.engine.rounds import first_knockout_round, most_rounds, planned_roun
 from xlpair.engine.tiebreaks import criteria_of
 from xlpair.engine.unmet import QUALIFIERS_ITEM, unmet
 from xlpair.errors import BadInput, Gravity, Problem
-from xlpair.model import Event
+from xlpair.model import Event, named
 from xlpair.settings import FinalForm, Settings, System
 
 _ROUNDS = "轮数"
@@ -92,7 +92,7 @@ def _newcomer_problems(event: Event) -> Iterator[Problem]:
         return
     last, stood = event.rounds[-1].number, fixtures.stood(event)
     new = [
-        f"{player.number}号 {player.name}".rstrip()
+        named(player)
         for player in event.players
         if player.number not in stood and not player.attendance.withdrawn and player.attendance.covers(last)
     ]

@@ -13,7 +13,7 @@ from typing import Final
 from xlpair.engine.bracket import ranks, size_for
 from xlpair.engine.lots import lot
 from xlpair.errors import BadInput, Problem
-from xlpair.model import Player
+from xlpair.model import Player, named
 from xlpair.settings import ClubRule, Settings
 
 _DRAWS: Final = 8
@@ -103,7 +103,7 @@ def _typed(players: Sequence[Player], size: int) -> dict[int, int]:
     for player in players:
         if player.slot is None:
             continue
-        where = f"名单 {player.number}号 {player.name}".rstrip()
+        where = f"名单 {named(player)}"
         if not 1 <= player.slot <= size:
             hint = f"{len(players)} 个参赛者的对阵图有 {size} 个签位，请填 1 到 {size}，或清空由程序抽签。"
             problems.append(Problem(where, f"签位 {player.slot} 不行。", hint, rule="K1"))

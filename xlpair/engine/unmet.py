@@ -9,7 +9,7 @@ from typing import Final
 from xlpair.engine import groups
 from xlpair.engine.lineups import squads
 from xlpair.errors import BadInput, Gravity, Problem
-from xlpair.model import Event, Player
+from xlpair.model import Event, named
 from xlpair.settings import FinalForm, System, TeamForm
 
 QUALIFIERS_ITEM: Final = "每组出线"
@@ -60,8 +60,8 @@ def _seeds_twice(event: Event) -> Iterator[Problem]:
     field = [player for player in event.players if not player.attendance.withdrawn and player.seed is not None]
     times = Counter(player.seed for player in field)
     for seed in sorted(seed for seed, count in times.items() if seed is not None and count > 1):
-        named = _listed(_name(player) for player in field if player.seed == seed)
-        what = f"种子 {seed} 写了 {times[seed]} 次：{named}。"
+        holders = _listed(named(player) for player in field if player.seed == seed)
+        what = f"种子 {seed} 写了 {times[seed]} 次：{holders}。"
         hint = "请改成各不相同的种子号；照排时编号小的在前。"
         yield Problem(_ROSTER, what, hint, Gravity.WARNING, "K1" if settings.system.is_knockout else "R7")
 
@@ -76,7 +76,7 @@ def _short_squads(event: Event) -> Iterator[Problem]:
         return
     known, boards = event.by_number(), settings.meeting_games
     short = [
-        f"{_name(known[team])} {len(members)} 人"
+        f"{named(known[team])} {len(members)} 人"
         for team, members in squads(event).items()
         if team in known and not known[team].attendance.withdrawn and len(members) < boards
     ]
@@ -98,10 +98,6 @@ def _small_clubs(event: Event) -> Iterator[Problem]:
     if size > most:
         what = f"计分取每队 {size} 人，人数最多的队也只有 {most} 人，没有一队够数。"
         yield Problem(COUNTED_ITEM, what, f"请改成 {most} 以下，或不填。", Gravity.WARNING, "S7")
-
-
-def _name(player: Player) -> str:
-    return f"{player.number}号 {player.name}".rstrip()
 
 
 def _listed(names: Iterable[str]) -> str:

@@ -10,7 +10,6 @@ import os
 from pathlib import Path
 
 import pytest
-from _pytest.runner import runtestprotocol
 from cli_scenes import BOOK, PLAIN
 from command_line import Shell
 from hypothesis import HealthCheck, settings
@@ -37,17 +36,3 @@ def paired(shell: Shell) -> Shell:
     assert shell("new", BOOK, "--roster", "名单.csv", "--rounds", "3").code == 0
     assert shell("pair", BOOK).code == 0
     return shell
-
-
-def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
-    """Tests with a real mouse on a screen get a second try: on a busy machine a click may come too early."""
-    if item.path.name != "test_screens.py":
-        return None
-    item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
-    reports = runtestprotocol(item, nextitem=nextitem, log=False)
-    if any(report.failed for report in reports):
-        reports = runtestprotocol(item, nextitem=nextitem, log=False)
-    for report in reports:
-        item.ihook.pytest_runtest_logreport(report=report)
-    item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
-    return True

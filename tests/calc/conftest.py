@@ -5,7 +5,7 @@ from __future__ import annotations
 import fcntl
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -39,11 +39,27 @@ def profile(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def calc(profile: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Calc]:
-    """A headless office that writes down the calls of functions."""
-    office = Calc(profile, log=tmp_path_factory.mktemp("calls") / "calls.txt")
+def offices(profile: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], Calc]]:
+    """Gives the headless office that writes down the calls of functions; a new one where it has gone.
+
+    An office that crashes fails the test it crashed in, not those after it.
+    """
+    started: list[Calc] = []
+
+    def office() -> Calc:
+        if not started or not started[-1].runs():
+            started.append(Calc(profile, log=tmp_path_factory.mktemp("calls") / "calls.txt"))
+        return started[-1]
+
     yield office
-    office.end()
+    for one in started:
+        one.end()
+
+
+@pytest.fixture
+def calc(offices: Callable[[], Calc]) -> Calc:
+    """The headless office of this process."""
+    return offices()
 
 
 @pytest.fixture
@@ -51,8 +67,9 @@ def desk(calc: Calc) -> Iterator[Desk]:
     """Where a test opens its documents; they are closed at its end."""
     place = Desk(calc)
     yield place
-    for document in place.documents:
-        document.close()
+    if calc.runs():
+        for document in place.documents:
+            document.close()
 
 
 class Desk:

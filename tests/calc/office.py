@@ -7,8 +7,11 @@ The Python of the tests has no ``uno``; LibreOffice's has. Without LibreOffice t
 from __future__ import annotations
 
 import contextlib
+import itertools
 import json
 import os
+import select
+import signal
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
@@ -20,6 +23,10 @@ from xlpair.calc import installing
 from xlpair.errors import WrongUse
 
 _SIDE = Path(__file__).with_name("office_side.py")
+# Far more than anything a test asks for takes, on a machine with other things to do as well.
+_PATIENCE = 180
+# One office listens at one pipe: two of a process, whatever their profiles are called, must never share a name.
+_NUMBERS = itertools.count(1)
 XLSX = "Calc MS Excel 2007 XML"
 XLSM = "Calc MS Excel 2007 VBA XML"
 ODS = "calc8"
@@ -48,10 +55,16 @@ class Calc:
             # A module that Python looks for at every start: it writes down each call of a function.
             surroundings |= {"PYTHONPATH": str(Path(__file__).with_name("listening")), "XLPAIR_CALLS": str(log)}
         self.log = log
-        pipe = f"xlpair-tests-{os.getpid()}-{profile.name}"
+        pipe = f"xlpair-tests-{os.getpid()}-{next(_NUMBERS)}"
         words = [str(office.python), str(_SIDE), str(office.program), profile.as_uri(), pipe, "0" if display else "1"]
         self._process = subprocess.Popen(
-            words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8", env=surroundings
+            words,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+            env=surroundings,
+            start_new_session=True,
         )
         self.office_process = self._answer()
 
@@ -69,6 +82,10 @@ class Calc:
 
     def _answer(self) -> Any:
         assert self._process.stdout is not None
+        # One answer to one question: nothing can be waiting in the buffer.
+        if not select.select([self._process.stdout], [], [], _PATIENCE)[0]:
+            self._kill()
+            raise RuntimeError(f"the office has not answered within {_PATIENCE} s")
         line = self._process.stdout.readline()
         if not line:
             raise RuntimeError(f"the office's side has ended with {self._process.wait(10)}")
@@ -84,12 +101,24 @@ class Calc:
         self.log.write_text("", encoding="utf-8")
         return names
 
+    def runs(self) -> bool:
+        """Whether there still is an office to ask."""
+        with contextlib.suppress(RuntimeError, BrokenPipeError):
+            return self._process.poll() is None and bool(self.office_runs())
+        return False
+
     def end(self) -> None:
         """End the office and the process that talks to it."""
         if self._process.poll() is None:
             with contextlib.suppress(RuntimeError, BrokenPipeError):
                 self.quit()
+        self._kill()
         self._process.communicate(timeout=60)
+
+    def _kill(self) -> None:
+        """Kill what is left of the office: its programs are a group of their own."""
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
 
 
 class Document:

@@ -301,6 +301,9 @@ class Side(Windows):
                 found[entry["Name"]] = [entry["Description"], [[a.Name, a.IsOptional] for a in entry["Arguments"]]]
         return found
 
+    def office_runs(self):
+        return self.process.poll() is None
+
     def quit(self):
         with contextlib.suppress(Exception):
             self.desktop.terminate()

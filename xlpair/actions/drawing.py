@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import dataclass
 
 from xlpair.engine.bracket import size_for
-from xlpair.engine.course import entrants
 from xlpair.engine.drawing import drawn
+from xlpair.engine.fixtures import entrants
 from xlpair.model import Event, Player
 from xlpair.settings import System
 

@@ -77,7 +77,7 @@ def _late_problems(event: Event) -> Iterator[Problem]:
     """
     if event.settings.system is System.SWISS:
         return
-    seated = roundrobin.entrants(event) if event.settings.system.is_round_robin else fixtures.drawn(event)
+    seated = roundrobin.entrants(event) if event.settings.system.is_round_robin else fixtures.entrants(event)
     late = fixtures.late_entries(event, seated)
     if late is not None:
         yield late

@@ -69,14 +69,6 @@ class Course:
         return self.bracket.rounds[number - 1] if 1 <= number <= len(self.bracket.rounds) else ()
 
 
-def entrants(event: Event) -> tuple[int, ...]:
-    """The numbers in the bracket: who stood in round 1; before it, all who have not withdrawn.
-
-    Rule: K1
-    """
-    return fixtures.drawn(event)
-
-
 def bracket_of(settings: Settings, entrants_count: int) -> Bracket:
     """The bracket for so many, as 赛制, 三四名 and 附加赛 have it.
 
@@ -93,7 +85,7 @@ def course(event: Event) -> Course:
 
     Rule: K1, K3
     """
-    known, numbers = event.by_number(), entrants(event)
+    known, numbers = event.by_number(), fixtures.entrants(event)
     bracket = bracket_of(event.settings, len(numbers))
     slots = draw_slots([known.get(number, Player(number)) for number in numbers], event.settings)
     play = _Play(bracket, slots, event.settings)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from xlpair.engine import groups
-from xlpair.engine.course import course, entrants
+from xlpair.engine.course import course
+from xlpair.engine.fixtures import entrants
 from xlpair.model import Event
 from xlpair.settings import System
 

@@ -22,20 +22,20 @@ def staying(event: Event, round_number: int) -> frozenset[int]:
     return frozenset(player.number for player in event.players if not has_left(player, round_number))
 
 
-def drawn(event: Event) -> tuple[int, ...]:
-    """The numbers of a draw: who stood in round 1; before it, all who have not withdrawn.
+def entrants(event: Event) -> tuple[int, ...]:
+    """The numbers that have a place in the groups or the bracket: who stood in round 1, and before it all who stay.
 
     Rule: R7, R8, K1
     """
     return tuple(sorted(event.rounds[0].numbers() if event.rounds else staying(event, 1)))
 
 
-def late_entries(event: Event, entrants: Collection[int]) -> Problem | None:
+def late_entries(event: Event, placed: Collection[int]) -> Problem | None:
     """Somebody on the roster who has no place in the schedule, which stands since the first round; None = nobody.
 
     Rule: R8, K1
     """
-    late = sorted(staying(event, len(event.rounds) + 1) - set(entrants))
+    late = sorted(staying(event, len(event.rounds) + 1) - set(placed))
     if not event.rounds or not late:
         return None
     what, nowhere = _SCHEDULES.get(event.settings.system, ("循环赛", "不在对局秩序表里"))
@@ -44,9 +44,9 @@ def late_entries(event: Event, entrants: Collection[int]) -> Problem | None:
     return Problem("名单", f"{what}开赛后不能加{event.settings.unit}：{listed}{nowhere}。", hint, rule="R8")
 
 
-def refuse_late(event: Event, entrants: Collection[int]) -> None:
+def refuse_late(event: Event, placed: Collection[int]) -> None:
     """Refuse to go on with such a late entry."""
-    late = late_entries(event, entrants)
+    late = late_entries(event, placed)
     if late is not None:
         raise NotAllowed(f"{late.what}{late.hint}")
 

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from xlpair.engine import fixtures, groups, knockout, roundrobin
 from xlpair.engine.cross_table import cross_rounds
-from xlpair.engine.groups import Section, entrants, group_rounds, group_sections, is_drawn, joined, part_of
+from xlpair.engine.groups import Section, group_rounds, group_sections, is_drawn, joined, part_of
 from xlpair.engine.lots import lot
 from xlpair.engine.standings import Standing, standings
 from xlpair.errors import BadInput, Gravity, NotAllowed, Problem
@@ -31,7 +31,7 @@ def round_of(event: Event, number: int) -> Round:
 
     Rule: R7
     """
-    fixtures.refuse_late(event, entrants(event))
+    fixtures.refuse_late(event, fixtures.entrants(event))
     last = group_rounds(event)
     if number > last:
         refuse_without_number(event.settings)

@@ -26,17 +26,9 @@ class Section:
     event: Event
 
 
-def entrants(event: Event) -> tuple[int, ...]:
-    """The numbers that are in a group: who stood in round 1; before it, all who have not withdrawn.
-
-    Rule: R7, R8
-    """
-    return fixtures.drawn(event)
-
-
 def is_drawn(event: Event) -> bool:
     """Whether it is known who is in which group: the event has begun, or all groups are typed."""
-    numbers = set(entrants(event))
+    numbers = set(fixtures.entrants(event))
     return bool(event.rounds) or all(player.group for player in event.players if player.number in numbers)
 
 
@@ -45,7 +37,7 @@ def with_groups(event: Event) -> Event:
 
     Rule: R7
     """
-    numbers = set(entrants(event))
+    numbers = set(fixtures.entrants(event))
     drawn = draw_groups([player for player in event.players if player.number in numbers], event.settings)
     players = (replace(player, group=drawn.get(player.number, player.group)) for player in event.players)
     return replace(event, players=tuple(players))
@@ -56,7 +48,7 @@ def group_sections(event: Event) -> tuple[Section, ...]:
 
     Rule: R7
     """
-    grouped, numbers = with_groups(event), set(entrants(event))
+    grouped, numbers = with_groups(event), set(fixtures.entrants(event))
     members: dict[str, list[int]] = {}
     for player in grouped.players:
         if player.number in numbers:
@@ -138,7 +130,7 @@ def planned(event: Event) -> int:
 
     Rule: R7
     """
-    count = len(entrants(event))
+    count = len(fixtures.entrants(event))
     try:
         sizes = [len(section.event.players) for section in group_sections(event)]
     except BadInput:

@@ -6,7 +6,7 @@ from typing import Final
 
 from xlpair.engine import fixtures
 from xlpair.engine.bracket import stage_name
-from xlpair.engine.course import Course, Meeting, bracket_of, course, entrants, winner_of
+from xlpair.engine.course import Course, Meeting, bracket_of, course, winner_of
 from xlpair.engine.lots import lot
 from xlpair.errors import NotAllowed, Undecided
 from xlpair.model import Bye, Event, How, Pairing, Reason, Result, Round, SideRule
@@ -46,7 +46,7 @@ def planned(event: Event) -> int:
 
     Rule: K1, K3
     """
-    numbers = entrants(event)
+    numbers = fixtures.entrants(event)
     if len(numbers) < 2:
         return 0
     last = len(bracket_of(event.settings, len(numbers)).rounds)
@@ -64,9 +64,9 @@ def round_of(event: Event, number: int) -> Round:
     Rule: K1, K2, K3, K4
     """
     refuse_undecided(event)
-    fixtures.refuse_late(event, entrants(event))
+    fixtures.refuse_late(event, fixtures.entrants(event))
     played = course(event)
-    away = fixtures.away(event, frozenset(entrants(event)), number)
+    away = fixtures.away(event, frozenset(fixtures.entrants(event)), number)
     pairings = []
     for board, meeting in enumerate(played.of_round(number), start=1):
         one, two = meeting.seats

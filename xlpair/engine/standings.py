@@ -9,8 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from xlpair.engine import fates
-from xlpair.engine.course import course, entrants
+from xlpair.engine.course import course
 from xlpair.engine.criteria import Level, Value, opponents_score, stands_for
+from xlpair.engine.fixtures import entrants
 from xlpair.engine.ledger import Account, Cell, Entry, Kind, Ledger, ledger
 from xlpair.engine.tiebreaks import CRITERIA, Criterion, Values, criteria_of
 from xlpair.errors import WrongUse

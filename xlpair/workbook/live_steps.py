@@ -6,7 +6,7 @@ Excel's own undo does not reach back over what a program has written; the copy m
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import xlwings as xw  # noqa: TID251
@@ -28,11 +28,15 @@ from xlpair.workbook.book import (
     Snapshot,
     address,
 )
+from xlpair.workbook.layout import CATEGORIES_NAME, RATINGS_NAME, TEAMS_NAME
 from xlpair.workbook.live_host import Host, range_of
 from xlpair.workbook.live_values import needs_text_cells, to_excel
 
 LONGEST_BLOCK_FORMULA: Final = 255
 """Excel takes no longer array formula through its interface; in the file it may be as long as any."""
+
+SIDE_TABLES: Final = (TEAMS_NAME, CATEGORIES_NAME, RATINGS_NAME)
+"""Tables that only some events want, so that a formula may be lacking long after the workbook was made."""
 
 
 def areas_of(change: Change, snapshot: Snapshot) -> Iterator[Area]:
@@ -106,8 +110,11 @@ class Steps:
         self._made = 0
 
     def prepare(self, changes: Sequence[Change]) -> None:
-        """Look at everything that is going to be changed. Raises NotAllowed for a block that cannot be entered."""
-        self._steps = tuple(map(self._step, changes))
+        """Look at everything that is going to be changed. Raises NotAllowed for a block that cannot be entered.
+
+        A table beside the main ones stops no command: where its formula cannot be entered its values are written.
+        """
+        self._steps = tuple(self._step(self._enterable(change)) for change in changes)
 
     def make(self) -> None:
         """Make the changes in order."""
@@ -128,6 +135,19 @@ class Steps:
             elif step.back is not None:
                 self._make(step.back, "")
                 self._enter_formulas(step)
+
+    def _enterable(self, change: Change) -> Change:
+        """The change, without the formula where that of a side table is too long and not there yet."""
+        if not isinstance(change, PutBlock) or change.formula is None or _fits(change.formula):
+            return change
+        side = change.area in map(self._snapshot.names.get, SIDE_TABLES)
+        if not side or _same(self._host.block_formula(change.area), change.formula):
+            return change
+        self.left_undone.append(
+            f"{change.area.sheet} 写入的是数值，不会自动更新（公式太长，打开着的工作簿里不能写入）。"
+            "要公式，请保存并关闭工作簿，运行 xlpair refresh，再打开。"
+        )
+        return replace(change, formula=None)
 
     def _step(self, change: Change) -> _Step:
         if isinstance(change, PutBlock):
@@ -164,7 +184,7 @@ class Steps:
         """The array formula in a block now. Raises NotAllowed where another one is wanted that is too long."""
         today = self._host.block_formula(change.area)
         wanted = change.formula
-        if wanted is not None and not _same(today, wanted) and len(wanted) + 1 > LONGEST_BLOCK_FORMULA:
+        if wanted is not None and not _same(today, wanted) and not _fits(wanted):
             raise NotAllowed(
                 f"{change.area.sheet} 的公式太长，打开着的工作簿里不能写入。请把“成绩表更新”改回“数值”，"
                 "或保存并关闭它，用 xlpair refresh 写入公式。"
@@ -257,8 +277,12 @@ def _same(today: str, wanted: str) -> bool:
     plain, other = (formula.replace(" ", "").upper() for formula in (today, wanted))
     if plain == other:
         return True
-    too_long = len(wanted) + 1 > LONGEST_BLOCK_FORMULA
-    return bool(today) and too_long and plain.partition("(")[0] == other.partition("(")[0]
+    return bool(today) and not _fits(wanted) and plain.partition("(")[0] == other.partition("(")[0]
+
+
+def _fits(formula: str) -> bool:
+    """Whether Excel takes a formula, ``=`` before it, as an array through its interface."""
+    return len(formula) + 1 <= LONGEST_BLOCK_FORMULA
 
 
 def _size(area: Area) -> tuple[int, int]:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
+import shutil
 import sys
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from computers import APP_PATH, CLASS_ID, SECURITY, VERSION, bad, club_pc, configured, only, program
+from pyopenvba import ExcelFile
 
 from xlpair.cli.run import run
 from xlpair.excel.computer import RegistryValue, System, bits_of, this_computer
 from xlpair.excel.doctor import Mark, comes_from_outside, examine
+from xlpair.excel.upgrade import upgrade
 from xlpair.excel.vba_source import xlwings_version
 
 
@@ -167,6 +171,21 @@ def test_files_without_our_macros(tmp_path: Path) -> None:
     assert "不带宏" in only(examine(computer, plain), Mark.NOTE).what
     renamed = plain.rename(tmp_path / "改名.xlsm")
     assert "没有 xlpair 的宏" in only(examine(computer, renamed), Mark.BAD).what
+
+
+@pytest.mark.parametrize("module", ["xq_buttons", "xlwings_udfs"])
+def test_macros_that_lack_a_module_are_bad_and_upgrade_mends_them(tmp_path: Path, workbook: Path, module: str) -> None:
+    """All buttons are in the one, all functions in the other."""
+    copy = Path(shutil.copy(workbook, tmp_path / "缺.xlsm"))
+    with ExcelFile(copy) as file:
+        file.vba_project().delete_module(module)
+        file.save()
+    computer = configured(club_pc(tmp_path))
+    found = only(examine(computer, copy), Mark.BAD)
+    assert module in found.what
+    assert "xlpair upgrade" in found.mend
+    assert upgrade(copy, dt.datetime(2026, 3, 1)).changed == (module,)
+    assert not [one for one in examine(computer, copy) if one.mark is not Mark.GOOD]
 
 
 # --- other systems

@@ -11,6 +11,7 @@ from typing import Final
 from xlpair.excel.computer import Computer, System
 from xlpair.excel.setup import configured_interpreter
 from xlpair.excel.upgrade import macros_in
+from xlpair.excel.vba_source import DICTIONARY_MODULE
 
 _OFFICE: Final = ("16.0", "15.0")
 _ASKS_FIRST: Final = 2
@@ -190,21 +191,26 @@ def _file(computer: Computer, file: Path) -> Iterator[Finding]:
         )
     if not computer.representable(str(file.resolve())):
         yield Finding(Mark.NOTE, f"「{file.name}」的路径里有系统代码页没有的字。", "请换成英文或常用汉字的路径。")
+    yield _macros(computer, file)
+
+
+def _macros(computer: Computer, file: Path) -> Finding:
+    mend = "请关闭文件，运行 xlpair upgrade 文件名。"
     macros = macros_in(file)
     if macros is None:
-        yield Finding(Mark.BAD, f"「{file.name}」里没有 xlpair 的宏。", "请用 xlpair new 新建 .xlsm，再把名单导进去。")
-    elif macros.xlwings != computer.xlwings:
-        yield Finding(
-            Mark.BAD,
-            f"「{file.name}」的宏是给 xlwings {macros.xlwings} 的，这里装的是 {computer.xlwings}。",
-            "请关闭文件，运行 xlpair upgrade 文件名。",
-        )
-    elif not macros.newest:
-        yield Finding(
-            Mark.NOTE, f"「{file.name}」的宏是旧的，还能用。", "关闭文件后运行 xlpair upgrade 文件名可以更新。"
-        )
-    else:
-        yield Finding(Mark.GOOD, f"「{file.name}」的宏是现在的版本。")
+        return Finding(Mark.BAD, f"「{file.name}」里没有 xlpair 的宏。", "请用 xlpair new 新建 .xlsm，再把名单导进去。")
+    if macros.xlwings != computer.xlwings:
+        what = f"「{file.name}」的宏是给 xlwings {macros.xlwings} 的，这里装的是 {computer.xlwings}。"
+        return Finding(Mark.BAD, what, mend)
+    # Only on a Mac have the macros need of a dictionary of their own.
+    unneeded = () if computer.system is System.MAC else (DICTIONARY_MODULE,)
+    lacking = "、".join(name for name in macros.lacking if name not in unneeded)
+    if lacking:
+        return Finding(Mark.BAD, f"「{file.name}」的宏缺了 {lacking}，按钮或函数不能用。", mend)
+    if not macros.newest:
+        hint = "关闭文件后运行 xlpair upgrade 文件名可以更新。"
+        return Finding(Mark.NOTE, f"「{file.name}」的宏是旧的，还能用。", hint)
+    return Finding(Mark.GOOD, f"「{file.name}」的宏是现在的版本。")
 
 
 def comes_from_outside(file: Path) -> bool:

@@ -36,10 +36,14 @@ _KIND: Final = ".xlsm"
 
 @dataclass(frozen=True, slots=True)
 class FoundMacros:
-    """What a workbook's macros are: the version of xlwings they need, and whether they are the newest."""
+    """What a workbook's macros are: the version of xlwings they need, whether they are the newest, what is lacking.
+
+    ``lacking`` are modules of ours that the project has not, or has not in its list: Excel does not load these.
+    """
 
     xlwings: str
     newest: bool
+    lacking: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +66,11 @@ def macros_in(path: Path) -> FoundMacros | None:
     version = _VERSION.search(found.get(XLWINGS_MODULE, ""))
     if version is None:
         return None
-    whole = not undeclared(package.read(part)) and _with_sheets_unseen(package) is package
+    unlisted = undeclared(package.read(part))
+    lacking = tuple(name for name in modules() if name not in found or name in unlisted)
+    whole = not unlisted and _with_sheets_unseen(package) is package
     newest = whole and not _outdated(found) and _with_texts(package) is None
-    return FoundMacros(version.group(1), newest)
+    return FoundMacros(version.group(1), newest, lacking)
 
 
 def upgrade(path: Path, now: dt.datetime) -> Upgraded:

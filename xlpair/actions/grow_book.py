@@ -151,7 +151,7 @@ def _emptied(desk: Desk, place: Place, last: int, number: int) -> Iterator[Chang
     headings = (*ROUND_HEADINGS, *TEAM_ROUND_HEADINGS, PART_HEADING)
     yield from put_columns(own, 1, dict.fromkeys(headings, (None,) * height))
     area = table_area(place.block)
-    yield PrintArea(replace(area, sheet=name, top=0))
+    yield PrintArea(replace(area, sheet=name, top=0, bottom=min(area.bottom, area.top + height)))
     yield from _renamed(desk, place, name, last, number)
 
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from xlpair.errors import NotAllowed
 from xlpair.workbook.blocks import Block, Place
 from xlpair.workbook.book import Area, CellValue, Change, PutCells, ResizeTable
+
+_MOST_EMPTY_ROWS: Final = 3000
+"""No round and no roster has more rows; a table that was dragged to the end of its sheet is empty beyond its cells."""
 
 
 def table_area(block: Block) -> Area:
@@ -17,9 +21,13 @@ def table_area(block: Block) -> Area:
 
 
 def table_rows(block: Block) -> int:
-    """How many rows the table has below its headings, those typed directly under it included."""
+    """How many rows the table has below its headings, those typed directly under it included.
+
+    A table that is far higher than anything in it counts as high as an event can need.
+    """
     area = table_area(block)
-    return area.bottom - area.top + block.under
+    filled = len(block.rows) - 1 - block.under
+    return min(area.bottom - area.top, max(filled, _MOST_EMPTY_ROWS)) + block.under
 
 
 def put_columns(place: Place, first: int, columns: Mapping[str, Sequence[CellValue]]) -> list[Change]:

@@ -24,8 +24,10 @@ from xlpair.workbook.saving import put_backup
 
 Clock: TypeAlias = Callable[[], dt.datetime]
 
-# A sheet of somebody else's may be endless; ours never are. Rows of our tables beyond this are read all the same.
+# A sheet of somebody else's may be endless; ours never are. Rows of our tables beyond this are read all the same, as
+# long as a table has not been dragged to the end of its sheet.
 MOST_ROWS: Final = 20_000
+_HIGHEST_TABLE: Final = 20_000
 MOST_COLUMNS: Final = 400
 _NAMED_AREA: Final = re.compile(r"=?(?:'((?:[^']|'')+)'|([^'!()\[\]{},:;]+))!(\S+)")
 _AWAY: Final = "xlpair-备份"
@@ -120,7 +122,8 @@ class LiveBook:
         tables, names = tuple(self._tables()), dict(self._names(visible))
         bottoms: dict[str, int] = {}
         for area in (*(table.area for table in tables), *names.values()):
-            bottoms[area.sheet] = max(bottoms.get(area.sheet, 0), area.bottom)
+            bottom = min(area.bottom, area.top + _HIGHEST_TABLE)
+            bottoms[area.sheet] = max(bottoms.get(area.sheet, 0), bottom)
         sheets = tuple(self._sheet(sheet, visible[sheet.name], bottoms.get(sheet.name)) for sheet in self.book.sheets)
         return Snapshot(self.title, sheets, tables, names)
 

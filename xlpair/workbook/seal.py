@@ -145,8 +145,13 @@ def _rows(
     columns = [place.columns.get(heading) for heading in headings]
     if block.area is None or sheet is None or None in columns:
         return
-    for row in range(block.area.top + 1, bottoms.get(block.table, block.area.bottom) + 1):
+    touched = {row for name, row, _ in written if name == sheet.name}
+    # Blank rows are worth nothing: a table dragged to the end of its sheet is not gone through.
+    last = min(bottoms.get(block.table, block.area.bottom), max([len(sheet.rows) - 1, *touched]))
+    for row in range(block.area.top + 1, last + 1):
         cells = sheet.rows[row] if row < len(sheet.rows) else ()
+        if not cells and row not in touched:
+            continue
         found = []
         for column in columns:
             at = block.left + (column or 0)

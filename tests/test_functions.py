@@ -130,6 +130,13 @@ def test_rating_of_what_is_no_rating_is_a_sentence(arguments: tuple[Any, ...]) -
     assert is_sentence(XQ_RATING(*arguments))
 
 
+def test_of_several_ratings_and_points_the_one_that_is_wrong_is_named() -> None:
+    told = XQ_RATING(1600.0, ((1600.0,), ("#N/A",), (1700.0,)), ((2.0,), (1.0,), (0.0,)))[0][0]
+    assert "对手的等级分第 2 格看不懂 #N/A" in str(told)
+    told = XQ_RATING(1600.0, ((1600.0,), (1700.0,)), ((2.0,), ("赢",)))[0][0]
+    assert "得分第 2 格看不懂 “赢”" in str(told)
+
+
 # -- nothing is ever raised
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from function_cells import column, first_cell, is_sentence
 
-from xlpair.functions import XQ_ROUNDROBIN
+from xlpair.functions import XQ_KNOCKOUT, XQ_ROUNDROBIN
 from xlpair.workbook.book import ErrorValue
 
 
@@ -78,7 +78,10 @@ def test_several_columns_without_a_heading_are_not_guessed_at() -> None:
 
 
 def test_error_cell_among_the_names_is_told() -> None:
-    assert "#N/A" in first_cell(XQ_ROUNDROBIN([["甲"], ["#N/A"], ["乙"]]))
+    """It is found by the row and the column of what was chosen, as cells of tables are by theirs."""
+    assert "第2行第1列是错误值 #N/A" in first_cell(XQ_ROUNDROBIN([["甲"], ["#N/A"], ["乙"]]))
+    assert "第1行第3列是错误值 #REF!" in first_cell(XQ_ROUNDROBIN(["甲", "", "#REF!"]))
+    assert "第3行第1列是错误值 #N/A" in first_cell(XQ_KNOCKOUT([["姓名"], ["甲"], ["#N/A"], ["乙"]]))
 
 
 def test_one_round_has_one_row_a_board() -> None:

@@ -13,7 +13,7 @@ from function_cells import first_cell, is_sentence, wuyangbei, wuyangbei_tables
 from plain_tables import changed, empty_round, round_table, tables_of
 
 from xlpair.api import event as plain_event
-from xlpair.functions import XQ_CHECK, XQ_EXPLAIN, XQ_NEXTROUND, XQ_OPEN
+from xlpair.functions import XQ_CHECK, XQ_EXPLAIN, XQ_NEXTROUND, XQ_OPEN, XQ_STANDINGS
 from xlpair.model import Event
 
 # -- XQ_NEXTROUND
@@ -189,6 +189,21 @@ def test_points_of_any_scoring_and_byes_are_no_open_boards() -> None:
 def test_open_boards_name_error_cells_and_missing_headings(named: Event) -> None:
     first = round_table(named, named.rounds[0])
     assert first_cell(XQ_OPEN(first, changed(first, 1, "结果", "#VALUE!"))).startswith("第2轮 第2行 结果：")
-    assert "找不到" in first_cell(XQ_OPEN((("自己的表",), ("甲",))))
-    assert XQ_OPEN() == (("都有结果",),)
-    assert XQ_OPEN((), None, "", 0.0) == (("都有结果",),)
+    assert "找不到“结果”" in first_cell(XQ_OPEN((("红方编号", "自己的", "黑方编号"), (1, "", 2))))
+
+
+@pytest.mark.parametrize("nothing", [(), (None,), ("",), ((), None, "", 0.0)])
+def test_open_boards_of_no_table_say_that_nothing_was_chosen(nothing: tuple[Any, ...]) -> None:
+    """A blank cell, which one host passes as 0, is no table."""
+    assert first_cell(XQ_OPEN(*nothing)).startswith("没有选轮次的表。请写成 XQ_OPEN(第1轮[#全部])")
+
+
+def test_a_table_chosen_without_its_heading_row_is_told_as_such(named: Event) -> None:
+    """In Excel 第1轮 stands for the rows without the headings, 第1轮[#全部] for all of it."""
+    settings, roster, *rounds = tables_of(named, {"轮数": 3.0}, 3)
+    lacking = "选的区域里没有标题行。 请连标题行一起选，写成 {}[#全部]。"
+    assert first_cell(XQ_OPEN(rounds[0][1:])) == "第1轮：" + lacking.format("第1轮")
+    assert first_cell(XQ_OPEN(rounds[0], rounds[1][1:])) == "第2轮：" + lacking.format("第2轮")
+    assert first_cell(XQ_STANDINGS(settings, roster, rounds[0][1:])) == "第1轮：" + lacking.format("第1轮")
+    assert first_cell(XQ_STANDINGS(settings, roster[1:], *rounds)).startswith("名单：" + lacking.format("名单"))
+    assert first_cell(XQ_STANDINGS(settings[1:], roster, *rounds)).startswith("赛事：" + lacking.format("赛事"))

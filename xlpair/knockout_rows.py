@@ -16,7 +16,7 @@ from xlpair.schedule import read_entrants
 from xlpair.settings import Settings, System
 from xlpair.table_rows import Rows
 from xlpair.workbook.book import CellValue
-from xlpair.workbook.texts import folded, is_blank, shown, text_of, whole
+from xlpair.workbook.texts import error_code, folded, is_blank, shown, text_of, whole
 
 MOST: Final = 256
 _HEADING: Final = "种子"
@@ -45,16 +45,18 @@ def _in_rank_order(count: int, seeds: Sequence[CellValue]) -> list[int]:
     if len(seeds) == 1:
         first = whole(seeds[0])
         if first is None or first > count:
-            raise WrongUse(f"种子数 {shown(seeds[0])} 不行，要填 0 到 {count} 的整数。{_SEEDS}")
+            raise WrongUse(f"种子数 {error_code(seeds[0]) or shown(seeds[0])} 不行，要填 0 到 {count} 的整数。{_SEEDS}")
         return list(range(1, count + 1))
-    own = seeds[1:] if folded(text_of(seeds[0])) == folded(_HEADING) else seeds
+    headed = folded(text_of(seeds[0])) == folded(_HEADING)
+    own = seeds[1:] if headed else seeds
     if len(own) < count or not all(map(is_blank, own[count:])):
         raise WrongUse(f"有 {count} 人，种子一列却有 {len(own)} 格。{_SEEDS}")
     seeded = []
     for number, cell in enumerate(own[:count], start=1):
         seed = whole(cell)
         if seed is None and not is_blank(cell):
-            raise WrongUse(f"种子号看不懂 {shown(cell)}。{_SEEDS}")
+            at = number + headed
+            raise WrongUse(f"种子一列第 {at} 格看不懂 {error_code(cell) or shown(cell)}。{_SEEDS}")
         if seed:
             seeded.append((seed, number))
     first_of = [number for _, number in sorted(seeded)]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from xlpair.errors import BadInput, Problem
+from xlpair.errors import BadInput, Problem, WrongUse
 from xlpair.table_rows import NO_OPEN_BOARD, OPEN_HEADINGS, Cell, Row, Rows
 from xlpair.workbook.blocks import Block, missing_headings, padded
 from xlpair.workbook.book import CellValue
@@ -18,14 +18,17 @@ from xlpair.workbook.texts import error_code, folded, pairing_number, text_of, w
 
 _HEADINGS: Final = ("台次", "红方编号", "红方", "结果", "黑方", "黑方编号")
 _NEEDED: Final = ("红方编号", "黑方编号", "结果")
+NO_ROUNDS: Final = "没有选轮次的表。请写成 XQ_OPEN(第1轮[#全部])，有几轮就写几张表。"
 _OPEN_WORDS: Final = frozenset(("", "-"))
 
 
 def open_rows(rounds: Mapping[int, Block]) -> Rows:
     """Every board without a result, one row a game; 都有结果 alone where there is none.
 
-    Raises BadInput for error cells and for tables whose headings are gone.
+    Raises BadInput for error cells and for tables whose headings are gone, WrongUse where there is no table at all.
     """
+    if not rounds:
+        raise WrongUse(NO_ROUNDS)
     problems: list[Problem] = []
     rows = [row for number, block in sorted(rounds.items()) for row in _open_of(number, block, problems)]
     if problems:

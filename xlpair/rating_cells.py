@@ -25,10 +25,12 @@ def rating_cell(own: CellValue, opponents: Sequence[CellValue], points: Sequence
 
     Rule: L1
     """
-    rating, ratings = _rating(own, "自己的"), [_rating(cell, "对手的") for cell in opponents]
+    rating = _rating(own, "自己的等级分")
+    ratings = [_rating(cell, f"对手的等级分{_which(opponents, at)}") for at, cell in enumerate(opponents, start=1)]
     if not ratings:
         raise WrongUse("没有对手的等级分。请选对手等级分所在的单元格。")
-    met, earned = _rated_games(ratings, [_points(cell) for cell in points])
+    won = [_points(cell, f"得分{_which(points, at)}") for at, cell in enumerate(points, start=1)]
+    met, earned = _rated_games(ratings, won)
     if rating:
         return new_rating(rating, met, earned, WIN, _factor(k))
     return f"表现分 {performance(met, earned, WIN)}"
@@ -47,19 +49,24 @@ def _rated_games(ratings: Sequence[int], points: Sequence[Score | None]) -> tupl
     return list(ratings), given[0]
 
 
-def _rating(cell: CellValue, whose: str) -> int:
+def _which(cells: Sequence[CellValue], place: int) -> str:
+    """Which of several cells is meant."""
+    return f"第 {place} 格" if len(cells) > 1 else ""
+
+
+def _rating(cell: CellValue, what: str) -> int:
     number = 0 if is_blank(cell) else whole(cell)
     if number is None:
-        raise WrongUse(f"{whose}等级分看不懂 {error_code(cell) or shown(cell)}。请填整数，没有就空着。")
+        raise WrongUse(f"{what}看不懂 {error_code(cell) or shown(cell)}。请填整数，没有就空着。")
     return number
 
 
-def _points(cell: CellValue) -> Score | None:
+def _points(cell: CellValue, what: str) -> Score | None:
     if is_blank(cell):
         return None
     found = score(cell)
     if found is None:
-        raise WrongUse(f"得分看不懂 {error_code(cell) or shown(cell)}。请按胜 2、和 1、负 0 填，没有下的空着。")
+        raise WrongUse(f"{what}看不懂 {error_code(cell) or shown(cell)}。请按胜 2、和 1、负 0 填，没有下的空着。")
     return found
 
 

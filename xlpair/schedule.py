@@ -39,18 +39,20 @@ def read_entrants(rows: Sequence[Sequence[CellValue]], kind: str = "循环赛", 
 
     Blank cells are passed over. Raises WrongUse with what to select instead; ``kind`` of event takes ``most`` entrants.
     """
+    _refuse_errors(rows)
     cells = [cell for row in rows for cell in row if not is_blank(cell)]
-    _refuse_errors(cells)
     if sum(len(row) for row in rows) == 1 and cells:
         return Entrants(_checked(_count(cells[0], most), kind, most))
     names = tuple(text_of(cell) for cell in _name_cells(rows) if not is_blank(cell))
     return Entrants(_checked(len(names), kind, most), names)
 
 
-def _refuse_errors(cells: Sequence[CellValue]) -> None:
-    for cell in cells:
-        if code := error_code(cell):
-            raise WrongUse(f"所选区域里有错误值 {code}。请改正或清空那一格。")
+def _refuse_errors(rows: Sequence[Sequence[CellValue]]) -> None:
+    """Raise WrongUse for the first error cell, by its row and column in what was chosen."""
+    for line, row in enumerate(rows, start=1):
+        for column, cell in enumerate(row, start=1):
+            if code := error_code(cell):
+                raise WrongUse(f"所选区域第{line}行第{column}列是错误值 {code}。请改正或清空。")
 
 
 def _count(cell: CellValue, most: int) -> int:

@@ -282,10 +282,9 @@ def test_places_in_ranges_are_named_by_round_row_and_heading() -> None:
 
 def test_settings_of_a_range_without_headings() -> None:
     found = read_settings(Block((("a", "b"), ("赛制", "单循环")), label="赛事"))
-    assert [problem.what for problem in found.problems] == [
-        "标题行（第1行）里找不到“项目”。",
-        "标题行（第1行）里找不到“内容”。",
-    ]
+    assert [problem.what for problem in found.problems] == ["选的区域里没有标题行。"]
+    found = read_settings(Block((("a", "内容"), ("赛制", "单循环")), label="赛事"))
+    assert [problem.what for problem in found.problems] == ["标题行（第1行）里找不到“项目”。"]
     assert found.settings == Settings()
 
 

@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 from xlpair.errors import XlpairError
 from xlpair.excel.wrapper_source import UDF_MODULE
 from xlpair.function_table import CATEGORY, FUNCTIONS, FunctionLine
+from xlpair.open_boards import NO_ROUNDS
 
 TextRows: TypeAlias = tuple[tuple[str, ...], ...]
 
@@ -18,7 +19,7 @@ SENTENCES: Final = {
     "no_library": "本文件的宏与这台电脑上的 xlwings 不配套，或还没有设置。请运行 xlpair setup；"
     "还不行，就关闭本文件，对它运行 xlpair upgrade。",
     "no_package": "这台电脑的 Python 里没有 xlpair。请运行安装文件夹里的“安装.bat”，或 xlpair setup。",
-    "no_rounds": "没有选轮次的表。请写成 XQ_OPEN(第1轮[#全部])，有几轮就写几张表。",
+    "no_rounds": NO_ROUNDS,
     "restarted": "Python 已重新启动，公式已重新计算。",
     "restart_mac": "Mac 上每次按按钮都会启动新的 Python，不用重启。",
     "registered": "函数说明已登记。点编辑栏旁的 fx，在“象棋编排”一类里可以看到；保存文件后一直有效。",

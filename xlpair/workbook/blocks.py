@@ -75,7 +75,13 @@ class Place:
 def missing_headings(
     block: Block, columns: Mapping[str, int], needed: Sequence[str], other: Sequence[str]
 ) -> list[Problem]:
-    """Tell headings that are gone: ``needed`` ones are errors, ``other`` ones warnings."""
+    """Tell headings that are gone: ``needed`` ones are errors, ``other`` ones warnings.
+
+    A range that a function was given without any heading was chosen without its heading row.
+    """
+    if not columns and block.label and not block.sheet:
+        hint = f"请连标题行一起选，写成 {block.label}[#全部]。"
+        return [Problem(block.name, "选的区域里没有标题行。", hint)]
     problems = []
     for heading in (*needed, *other):
         if heading not in columns:

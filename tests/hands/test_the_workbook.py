@@ -113,6 +113,55 @@ def test_hands_39_an_error_value_is_named_by_every_command(
     assert the_file(found).read_bytes() == before
 
 
+def error_in_the_rounds_own_columns(found: Hall, heading: str) -> str:
+    """An error cell where nothing is read from: 备注, or a column of the arbiter's own; gives its place."""
+    with other_program(the_file(found)) as hands:
+        left, top, right, _ = hands.box("第1轮")
+        sheet, _ = hands.table("第1轮")
+        headings = [sheet.cell(top, at).value for at in range(left, right + 1)]
+        if heading not in headings:
+            hands.order_columns("第1轮", [*headings, heading])
+        cell = hands.cell("第1轮", 2, heading)
+        cell.value = "#DIV/0!"
+        cell.data_type = "e"
+        return f"第1轮!{cell.coordinate}"
+
+
+@pytest.mark.parametrize("heading", ["备注", "裁判"])
+def test_hands_39_an_error_in_a_column_nothing_is_read_from_is_named_where_tables_are_formulas(
+    heading: str, tmp_path: Path
+) -> None:
+    """Formulas are given whole tables, and Calc computes none that meets an error: no command says all is well."""
+    found = club(tmp_path, 6, {"成绩表更新": "实时公式"})
+    found.pair()
+    wins_of_red(found, 1)
+    where = error_in_the_rounds_own_columns(found, heading)
+    before = the_file(found).read_bytes()
+    for command in (found.pair, found.refresh):
+        with pytest.raises(BadInput) as refused:
+            command()
+        (told,) = refused.value.problems
+        assert told.where == where
+        assert "#DIV/0!" in told.what
+        assert told.hint == "请改正或清空。"
+    (error,) = [problem for problem in found.check().problems if problem.gravity is Gravity.ERROR]
+    assert error.where == where
+    assert the_file(found).read_bytes() == before
+
+
+@pytest.mark.parametrize("heading", ["备注", "裁判"])
+def test_hands_39_such_an_error_is_only_mentioned_where_tables_are_values(heading: str, tmp_path: Path) -> None:
+    found = club(tmp_path, 6, {"成绩表更新": "数值"})
+    found.pair()
+    wins_of_red(found, 1)
+    where = error_in_the_rounds_own_columns(found, heading)
+    told = {problem.where: problem.gravity for problem in found.check().problems}
+    assert told[where] is Gravity.WARNING
+    assert where in {problem.where for problem in found.refresh().problems}
+    assert found.standings()["甲1"] == 2
+    found.pair()
+
+
 @pytest.mark.parametrize(
     "address",
     [

@@ -11,7 +11,7 @@ from itertools import chain
 
 from xlpair.errors import Gravity, NoEvent, Problem
 from xlpair.model import Event, Player
-from xlpair.settings import Settings
+from xlpair.settings import Settings, TableUpdate
 from xlpair.workbook.blocks import Block, Place, missing_headings, padded
 from xlpair.workbook.book import ResizeTable, Snapshot
 from xlpair.workbook.headings import ROUND_WORDS, SETTINGS_WORDS, find_columns
@@ -20,6 +20,7 @@ from xlpair.workbook.log import LogEntry, LogReading, read_log
 from xlpair.workbook.roster_reader import RosterReading, biggest_number, read_roster
 from xlpair.workbook.round_reader import RoundReading, read_round
 from xlpair.workbook.settings_lines import line_of, parse_settings
+from xlpair.workbook.stray_errors import stray_errors
 from xlpair.workbook.tables import Tables, TeamTables, find_tables, find_team_tables
 from xlpair.workbook.team_reader import TeamReading, read_team_tables
 from xlpair.workbook.texts import text_of
@@ -227,7 +228,11 @@ def read_event(snapshot: Snapshot) -> Reading:
     problems = [*tables.problems, *(team_tables.problems if team_tables is not None else ())]
     if tables.settings is None:
         problems.append(Problem(SETTINGS_TABLE, f"找不到“{SETTINGS_TABLE}”表。", "请从备份恢复这一张表。"))
-    return replace(reading, problems=(*problems, *reading.problems))
+    problems += reading.problems
+    rounds = (place.block for place in reading.places.rounds.values())
+    live = reading.event.settings.table_update is TableUpdate.LIVE
+    problems += stray_errors(rounds, {problem.where for problem in problems}, live=live)
+    return replace(reading, problems=tuple(problems))
 
 
 def _team_tables(snapshot: Snapshot, tables: Tables) -> TeamTables | None:

@@ -257,12 +257,13 @@ def _medal(tint: str) -> Look:
 def _mark_own_meetings(page: Page, area: Box, grouped: bool) -> None:
     """Grey the cell where a player's row meets the column headed by his own number.
 
-    Where every group has headings of its own, what stands in the cell has to do.
+    LibreOffice 25.2 holds a text out of an add-in's array equal to a blank cell: the row has to be filled, too. Where
+    every group has headings of its own, what stands in the cell has to do.
     """
     top, left, _, _ = area
     column, row = xl_col_to_name(left), top + 1
     heading = f"{column}${top}"
-    own = f"AND({is_filled(heading)},{heading}=$B{row})"
+    own = f"AND({is_filled(heading)},{is_filled(f'$B{row}')},{heading}=$B{row})"
     page.mark(area, says(f"{column}{row}", OWN_FIELD) if grouped else own, {**BOXED, "bg_color": LINE})
 
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from xlpair.actions.desk import put_right, sit_down_to_write, stamp, status_line, write
-from xlpair.actions.history import PAIR, Making, pairing_entries, read_history
+from xlpair.actions.history import Making, pairing_entries, read_history
+from xlpair.actions.log_lines import PAIR
 from xlpair.actions.outcome import Outcome
 from xlpair.engine.records import records
 from xlpair.errors import NotAllowed

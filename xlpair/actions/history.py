@@ -15,22 +15,24 @@ from typing import Final, TypeVar
 
 from xlpair.actions.drawing import place_text
 from xlpair.actions.fingerprint import fingerprint, game_texts, joined, pair_texts, read_meeting, read_texts
+from xlpair.actions.log_lines import (
+    DRAW,
+    NUMBERS,
+    PAIR_BY_HAND,
+    PAIRINGS,
+    PAIRS,
+    PAIRS_ADOPTED,
+    PAIRS_CHANGED,
+    REASONS,
+    RESULTS,
+    SEED,
+    UNDO,
+    as_written,
+)
 from xlpair.errors import Gravity, Problem
 from xlpair.model import Event, Pairing, Player, Round
 from xlpair.workbook.layout import round_name
 from xlpair.workbook.log import LogEntry
-
-PAIR: Final = "编排下一轮"
-PAIR_BY_HAND: Final = "人工编排"
-UNDO: Final = "撤销本轮"
-SEED: Final = "抽签种子"
-NUMBERS: Final = "编号"
-DRAW: Final = "抽签定位"
-PAIRS: Final = "对阵"
-PAIRS_CHANGED: Final = "对阵更改"
-PAIRS_ADOPTED: Final = "对阵补记"
-RESULTS: Final = "所据成绩"
-REASONS: Final = "编排依据"
 
 _T = TypeVar("_T")
 
@@ -71,13 +73,16 @@ class History:
 
 
 def read_history(entries: Iterable[LogEntry]) -> History:
-    """Follow the log from its first line; a round that was undone is forgotten. Other lines are passed by."""
+    """Follow the log as it was written; a round that was undone is forgotten. Other lines are passed by."""
+    return _followed(as_written(entries))
+
+
+def _followed(entries: Iterable[LogEntry]) -> History:
     history = History()
     for entry in entries:
-        if entry.round is None:
-            continue
-        if entry.command in (PAIR, PAIR_BY_HAND):
-            _forget(history, entry.round)
+        assert entry.round is not None  # none of the lines about rounds
+        if entry.command in PAIRINGS:
+            # Rounds after it stay: they stand only where times have been edited.
             prints = {int(number): found for number, found in _RESULT_PRINT.findall(entry.fingerprint)}
             history.made[entry.round] = Made(by_hand=entry.command == PAIR_BY_HAND, results=prints)
         elif entry.command == UNDO:
@@ -94,8 +99,8 @@ def read_history(entries: Iterable[LogEntry]) -> History:
 
 def rounds_made(entries: Iterable[LogEntry]) -> tuple[int, ...]:
     """The rounds that stand according to the log, in order."""
-    steps = (PAIR, PAIR_BY_HAND, PAIRS_ADOPTED, UNDO)
-    return tuple(sorted(read_history(entry for entry in entries if entry.command in steps).made))
+    steps = (*PAIRINGS, PAIRS_ADOPTED, UNDO)
+    return tuple(sorted(_followed(entry for entry in as_written(entries) if entry.command in steps).made))
 
 
 def _forget(history: History, number: int) -> None:
@@ -170,8 +175,9 @@ def changed_pairs_entries(stamp: Stamp, event: Event, history: History) -> Itera
     """The lines for rounds whose pairs are no longer those of the log, or unknown to it: it follows the hand."""
     for round_ in event.rounds:
         made = history.made.get(round_.number)
-        if made is None or pairs_changed(made, round_):
-            yield from _pairs_entries(stamp, PAIRS_ADOPTED if made is None else PAIRS_CHANGED, round_)
+        unknown = made is None or not made.pairs_print
+        if unknown or (made is not None and pairs_changed(made, round_)):
+            yield from _pairs_entries(stamp, PAIRS_ADOPTED if unknown else PAIRS_CHANGED, round_)
 
 
 def pairs_changed(made: Made, round_: Round) -> bool:

@@ -19,6 +19,7 @@ from xlpair.actions.desk import (
     write,
 )
 from xlpair.actions.history import History, as_made, changed_since, pairs_changed
+from xlpair.actions.log_lines import PAIRS
 from xlpair.actions.outcome import CHECK, Outcome
 from xlpair.engine import checks
 from xlpair.engine.audit import audit_round
@@ -105,11 +106,19 @@ def _replay(reading: Reading, history: History, number: int) -> _Replay:
 
 
 def _unrecorded(desk: Desk, history: History) -> Iterator[Problem]:
-    """Tell of rounds that the log knows nothing of: what is changed in them cannot be found out."""
-    numbers = [str(round_.number) for round_ in desk.event.rounds if round_.number not in history.made]
-    if numbers and desk.reading.places.log is not None:
-        what = f"里没有第{'、'.join(numbers)}轮的编排（不是用命令编排的，或记录被删了），改动无法核对。"
+    """Tell of rounds of which the log knows nothing, or not the pairs: what is changed there cannot be found out."""
+    if desk.reading.places.log is None:
+        return
+    numbers = [round_.number for round_ in desk.event.rounds]
+    unknown = [str(number) for number in numbers if number not in history.made]
+    if unknown:
+        what = f"里没有第{'、'.join(unknown)}轮的编排（不是用命令编排的，或记录被删了），改动无法核对。"
         yield Problem(LOG_TABLE, what, "下次编排会按现在的对阵补记。", Gravity.WARNING)
+    bare = [str(number) for number in numbers if number in history.made and not history.made[number].pairs_print]
+    if bare:
+        what = f"里没有第{'、'.join(bare)}轮的对阵（“{PAIRS}”的行被删了），对阵有没有改动无法核对。"
+        hint = "请从备份文件夹里最近的副本把这些行抄回来；不然下次编排会按现在的对阵补记。"
+        yield Problem(LOG_TABLE, what, hint, Gravity.WARNING)
 
 
 def _no_sheets(desk: Desk) -> Iterator[Problem]:

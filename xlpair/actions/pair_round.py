@@ -9,8 +9,6 @@ from typing import Final
 
 from xlpair.actions.desk import Desk, put_right, sit_down_to_write, stamp, status_line, write
 from xlpair.actions.history import (
-    PAIR,
-    PAIR_BY_HAND,
     History,
     Making,
     as_made,
@@ -18,6 +16,7 @@ from xlpair.actions.history import (
     changed_since,
     pairing_entries,
 )
+from xlpair.actions.log_lines import PAIR, PAIR_BY_HAND
 from xlpair.actions.manual import manual_round
 from xlpair.actions.numbering import Numbered, SeedSource, number_changes, number_places, numbered
 from xlpair.actions.outcome import Outcome

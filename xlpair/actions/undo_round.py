@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from xlpair.actions.desk import Desk, filled_rounds, lost_rounds, put_right, sit_down, stamp, status_line, write
 from xlpair.actions.drawing import place_text
-from xlpair.actions.history import UNDO, Made, as_made, rounds_made
+from xlpair.actions.history import Made, as_made, rounds_made
+from xlpair.actions.log_lines import UNDO
 from xlpair.actions.numbering import SEED_ITEM
 from xlpair.actions.outcome import Outcome, ResultsWouldBeLost
 from xlpair.engine.numbers import NO_NUMBER

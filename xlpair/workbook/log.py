@@ -1,4 +1,4 @@
-"""编排记录: what was done to the event, oldest first."""
+"""编排记录: what was done to the event. Lines are added below the others; hands may sort them."""
 
 from __future__ import annotations
 
@@ -61,11 +61,11 @@ def read_log(block: Block) -> LogReading:
 def _moment(cell: CellValue) -> dt.datetime | None:
     """A time cell, which a host may hand over as days since 1899-12-30 or as text."""
     if isinstance(cell, dt.datetime):
-        return cell
+        return cell.replace(tzinfo=None)
     if isinstance(cell, (int, float)) and not isinstance(cell, bool) and 0 < cell < 100_000:
         return _FIRST_DAY + dt.timedelta(seconds=round(cell * 86_400))
     try:
-        return dt.datetime.fromisoformat(text_of(cell))
+        return dt.datetime.fromisoformat(text_of(cell)).replace(tzinfo=None)
     except ValueError:
         return None
 

@@ -82,6 +82,9 @@ class Desk:
     def open(self, path: Path, *, read_only: bool = False) -> Document:
         return self._keep(self.calc.open(str(path), False, read_only))
 
+    def open_as_template(self, path: Path) -> Document:
+        return self._keep(self.calc.open_as_template(str(path)))
+
     def blank(self) -> Document:
         return self._keep(self.calc.blank())
 

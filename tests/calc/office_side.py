@@ -60,6 +60,11 @@ class Side(Windows):
         how = properties(Hidden=hidden, ReadOnly=read_only)
         return self._keep(self.desktop.loadComponentFromURL(url_of(path), "_blank", 0, how))
 
+    def open_as_template(self, path):
+        """A new document, never saved, with all that is in a file."""
+        how = properties(AsTemplate=True)
+        return self._keep(self.desktop.loadComponentFromURL(url_of(path), "_blank", 0, how))
+
     def blank(self):
         return self._keep(self.desktop.loadComponentFromURL("private:factory/scalc", "_blank", 0, ()))
 

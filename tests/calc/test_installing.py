@@ -51,6 +51,21 @@ def test_install_twice_then_uninstall_twice(tmp_path: Path) -> None:
         office.end()
 
 
+def test_a_profile_that_is_none_is_told_and_not_made(tmp_path: Path) -> None:
+    host()
+    file, missing = tmp_path / "文件", tmp_path / "没有"
+    file.write_text("x")
+    for action in ("install", "uninstall"):
+        refused = run(action, "--profile", str(file))
+        assert refused.returncode == 2
+        assert "是文件，不是文件夹" in refused.stderr
+        assert "正开着" not in refused.stderr
+    refused = run("uninstall", "--profile", str(missing))
+    assert refused.returncode == 2
+    assert "没有“" in refused.stderr
+    assert list(tmp_path.iterdir()) == [file]
+
+
 def test_build_writes_the_file_to_hand_on(tmp_path: Path) -> None:
     path = tmp_path / "给别人.oxt"
     done = run("build", "--out", str(path))
@@ -137,6 +152,28 @@ def test_a_file_that_is_there_is_left_alone(desk: Desk, tmp_path: Path) -> None:
     assert said["refused"]
     assert "已经存在" in said["lines"][0]
     assert place.read_bytes() == b"not ours"
+
+
+def test_hands_6_more_rounds_than_so_many_can_play_are_told_at_once(desk: Desk, tmp_path: Path) -> None:
+    words = {"赛制": "积分编排", "轮数": "9"}
+    # Nobody meets anybody twice: six have five others.
+    said = desk.blank().command("new", words | {"人数": "6", "文件": str(tmp_path / "六.xlsx")})
+    desk.on_top()
+    assert not said["refused"]
+    assert "6 人最多编排 5 轮，现在定的是 9 轮" in "".join(said["lines"])
+    said = desk.blank().command("new", words | {"人数": "10", "文件": str(tmp_path / "十.xlsx")})
+    desk.on_top()
+    assert "最多编排" not in "".join(said["lines"])
+
+
+@pytest.mark.parametrize(
+    ("typed", "made"), [("赛.xlsm", "赛.xlsx"), ("赛.ods", "赛.xlsx"), ("赛", "赛.xlsx"), ("第1.5届", "第1.5届.xlsx")]
+)
+def test_a_new_file_has_one_ending(typed: str, made: str, desk: Desk, tmp_path: Path) -> None:
+    said = desk.blank().command("new", {"赛制": "单循环", "人数": "8", "文件": str(tmp_path / typed)})
+    desk.on_top()
+    assert f"已新建 {made}：" in said["lines"][0]
+    assert [path.name for path in tmp_path.glob("[!.]*")] == [made]
 
 
 @pytest.mark.parametrize(

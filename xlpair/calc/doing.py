@@ -6,7 +6,7 @@ import datetime as dt
 import logging
 import platform
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -17,11 +17,12 @@ from xlpair.calc.identity import TITLE
 from xlpair.calc.menu import ABOUT, CHECK, EXPLAIN, LINES, NEW, PAIR, RATE, REFRESH, UNDO, MenuLine
 from xlpair.calc.new_event import new_event
 from xlpair.calc.typing_in import enter_typed
-from xlpair.errors import BadInput, NoEvent, Problem, WrongUse, XlpairError
+from xlpair.errors import BadInput, Gravity, NoEvent, Problem, WrongUse, XlpairError
 
 Words = Mapping[str, str]
 _SEEDS: Final = 1_000_000_000
 _YES: Final = "yes"
+_SAVE_FIRST: Final = "请用“文件”→“另存为”存成这台电脑上的 .xlsx。"
 _log: Final = logging.getLogger("xlpair.calc")
 
 
@@ -132,7 +133,15 @@ def _about(asked: _Asked) -> Said:
 
 
 def _done(asked: _Asked, outcome: Outcome) -> Said:
-    return Said(asked.title, (*outcome.done, *_told(outcome.problems)), place=_place(outcome.problems))
+    lines = (*outcome.done, *_told((*_no_backup(asked, outcome), *outcome.problems)))
+    return Said(asked.title, lines, place=_place(outcome.problems))
+
+
+def _no_backup(asked: _Asked, outcome: Outcome) -> Iterator[Problem]:
+    """Tell that there is no copy of what the workbook was before, and how there will be one next time."""
+    if not outcome.backup:
+        why = "不在这台电脑的文件夹里" if asked.document.URL else "还没有存过盘"
+        yield Problem("", f"这个工作簿{why}，所以没有做备份。", _SAVE_FIRST, Gravity.WARNING)
 
 
 def _told(problems: Iterable[Problem]) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from xlpair.calc.identity import EXTENSION
 from xlpair.errors import FileBusy, NotSaved, WrongUse
 
 _SECONDS: Final = 180
+_OWN_PROFILE: Final = "--profile 要写 LibreOffice 的用户配置文件夹；不写就是自己的。"
 _PROBE_SECONDS: Final = 60
 _VERSION: Final = re.compile(r"(\d+)\.(\d+)")
 _WINDOWS_PLACES: Final = ("ProgramFiles", "ProgramFiles(x86)", "ProgramW6432")
@@ -50,6 +51,7 @@ def find_office() -> Office:
 
 def install(profile: Path | None = None) -> str:
     """Put the extension of this version into the user's LibreOffice (or another profile's); gives its version."""
+    _refuse_file(profile)
     office = find_office()
     with tempfile.TemporaryDirectory(prefix="xlpair-") as folder:
         path = Path(folder) / FILE_NAME
@@ -59,7 +61,15 @@ def install(profile: Path | None = None) -> str:
 
 def uninstall(profile: Path | None = None) -> str:
     """Take the extension out; gives the version that was there, '' where there was none."""
+    _refuse_file(profile)
+    if profile is not None and not profile.exists():  # LibreOffice would make it
+        raise WrongUse(f"没有“{profile}”这个文件夹。{_OWN_PROFILE}")
     return str(_deployed(find_office(), profile, "uninstall", EXTENSION)["version"])
+
+
+def _refuse_file(profile: Path | None) -> None:
+    if profile is not None and profile.exists() and not profile.is_dir():
+        raise WrongUse(f"“{profile}”是文件，不是文件夹。{_OWN_PROFILE}")
 
 
 def _deployed(office: Office, profile: Path | None, action: str, what: str) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,9 +13,10 @@ from xlpair.actions.desk import put_right, sit_down, status_line
 from xlpair.calc.book import CalcBook
 from xlpair.calc.ready import FOLDER, ready_for, takes_rounds
 from xlpair.calc.windows import Dialog
+from xlpair.engine.rounds import most_rounds
 from xlpair.errors import NotSaved, WrongUse
 from xlpair.formats import FORMATS, Format
-from xlpair.settings import TableUpdate
+from xlpair.settings import System, TableUpdate
 from xlpair.workbook.area_writer import put_status
 from xlpair.workbook.saving import create_file
 from xlpair.workbook.texts import folded, whole
@@ -29,6 +30,7 @@ UPDATE: Final = "成绩表更新"
 PLACE: Final = "文件"
 _SEED: Final = "抽签种子"
 _SUFFIX: Final = ".xlsx"
+_OTHER_WORKBOOKS: Final = frozenset((".xlsm", ".xlsb", ".xls", ".xltx", ".ods", ".ots", ".et"))
 _USUAL_PEOPLE: Final = 20
 _USUAL_ROUNDS: Final = 7
 _MOST: Final = 400
@@ -47,9 +49,7 @@ def new_event(context: Any, words: Mapping[str, str], *, now: dt.datetime, seed:
     people = _number(words, PEOPLE, _USUAL_PEOPLE)
     rounds = _number(words, ROUNDS, _USUAL_ROUNDS) if takes_rounds(wanted) else 0
     ready = ready_for(wanted, people, rounds)
-    place = Path(words[PLACE])
-    if place.suffix.lower() != _SUFFIX:
-        place = place.with_name(f"{place.name}{_SUFFIX}")
+    place = _as_workbook(Path(words[PLACE]))
     create_file(place, (FOLDER / ready.file_name).read_bytes())
     document = _opened(context, place)
     items = {NAME: words.get(NAME, ""), UPDATE: words.get(UPDATE, TableUpdate.LIVE.value), _SEED: str(seed)}
@@ -58,9 +58,24 @@ def new_event(context: Any, words: Mapping[str, str], *, now: dt.datetime, seed:
     _fill(CalcBook(document, "新建比赛"), items, now)
     document.store()
     document.UndoManager.clear()
-    if wanted.settings.team_matches:
-        return (f"已新建 {place.name}：{wanted.name}，最多 {ready.people} 队。请填“名单”和“队员”，再编排下一轮。",)
-    return (f"已新建 {place.name}：{wanted.name}，最多 {ready.people} 人。请填“名单”，再编排下一轮。",)
+    unit, lists = ("队", "“名单”和“队员”") if wanted.settings.team_matches else ("人", "“名单”")
+    made = f"已新建 {place.name}：{wanted.name}，最多 {ready.people} {unit}。请填{lists}，再编排下一轮。"
+    return (made, *_too_many_rounds(people, unit, rounds))
+
+
+def _as_workbook(place: Path) -> Path:
+    """The place with the ending of what is made, in the stead of another kind of workbook's."""
+    if place.suffix.lower() in _OTHER_WORKBOOKS:
+        return place.with_suffix(_SUFFIX)
+    return place if place.suffix.lower() == _SUFFIX else place.with_name(f"{place.name}{_SUFFIX}")
+
+
+def _too_many_rounds(people: int, unit: str, rounds: int) -> Iterator[str]:
+    """Tell at once of more rounds than so many can play; there is room for more of them, so this is no refusal."""
+    most = most_rounds(people, System.SWISS)
+    if rounds > most:
+        mend = "来的不够多，就把“赛事”里的“轮数”改小。"
+        yield f"提醒  {people} {unit}最多编排 {most} 轮，现在定的是 {rounds} 轮：{mend}"
 
 
 def _fill(book: CalcBook, items: Mapping[str, str], now: dt.datetime) -> None:

@@ -213,7 +213,7 @@ class _Draw:
     def _meeting(self, meeting: Meeting, column: int, first: int, second: int, *, first_time: bool) -> None:
         for seat, row, source in zip(meeting.seats, (first, second), meeting.match.sources, strict=True):
             arrives = first_time or isinstance(source, LoserOf)
-            text = self._called(seat, whole=arrives) + ("" if arrives else self._score(source))
+            text = self._called(seat, whole=arrives) + ("" if arrives else self._score(seat, source))
             self.canvas.write(row, column, text, BELOW)
         self.canvas.rule(column, first + 1, second)
 
@@ -231,9 +231,12 @@ class _Draw:
         name = f"{seat} {player.name}".rstrip() if self._numbered else player.name
         return f"{name}　{player.club}" if whole and player.club else name
 
-    def _score(self, source: Source) -> str:
-        """The result by which somebody has come on from an earlier match."""
-        return self._result(self._played.meetings[source.match]) if isinstance(source, WinnerOf) else ""
+    def _score(self, seat: Seat, source: Source) -> str:
+        """The result by which somebody has come on from an earlier match; none where it does not say so any more."""
+        if not isinstance(source, WinnerOf):
+            return ""
+        before = self._played.meetings[source.match]
+        return self._result(before) if before.winner == seat else ""
 
     def _result(self, meeting: Meeting) -> str:
         """The points of the winner and the loser, and whether somebody had to decide."""

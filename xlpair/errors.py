@@ -106,6 +106,13 @@ class OpenBoards(NotAllowed):
         super().__init__("；".join(parts) + "。请先填好结果再编排。")
 
 
+class Overtaken(NotAllowed):
+    """The results as they stand now do not lead to the rounds that are paired already; ``problems`` says where."""
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        super().__init__(f"{'；'.join(map(str, problems))}没有编排。", problems)
+
+
 class Undecided(NotAllowed):
     """A meeting of a knock-out that nobody has won lacks its decider.
 

@@ -8,6 +8,7 @@ from xlpair.engine import audit, fixtures, groups, knockout, roundrobin
 from xlpair.engine.course import course
 from xlpair.engine.cuts import CUTS_ITEM, cuts_of, too_few_hint
 from xlpair.engine.later_rounds import EXACT_FIELD, runs_dead
+from xlpair.engine.overtaken import overtaken
 from xlpair.engine.presence import taking_part
 from xlpair.engine.records import records
 from xlpair.engine.rounds import first_knockout_round, most_rounds, planned_rounds
@@ -52,6 +53,7 @@ def plan_problems(event: Event) -> tuple[Problem, ...]:
         *_cut_problems(event),
         *unmet(event),
         *_undecided_problems(event),
+        *_overtaken_problems(event),
         *_criteria_problems(event),
     )
 
@@ -224,6 +226,17 @@ def _undecided_problems(event: Event) -> Iterator[Problem]:
     for number, board in knockout.undecided(event, first):
         what = f"{'双方都没有到' if (number, board) in empty else '打平了'}，还没有写谁晋级。"
         yield Problem(f"第{number}轮第{board}台", what, "请在那一行的“备注”写 晋级 和编号。", Gravity.WARNING, "K4")
+
+
+def _overtaken_problems(event: Event) -> Iterator[Problem]:
+    """Results corrected after the rounds made from them, where these no longer go together.
+
+    Rule: K1, K3, R7, E1
+    """
+    try:
+        yield from overtaken(event)
+    except BadInput:
+        return  # told by the draw, or by the criteria
 
 
 def _draw_problems(event: Event) -> Iterator[Problem]:

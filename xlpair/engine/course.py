@@ -101,6 +101,7 @@ class _Play:
         self._bracket = bracket
         self._settings = settings
         self._holders = {place: number for number, place in slots.items()}
+        self._lost_once: set[int] = set()
         self.meetings: dict[int, Meeting] = {}
 
     def round(self, number: int, played: Round | None) -> None:
@@ -110,7 +111,7 @@ class _Play:
         alone: list[int] = []
         for place in places:
             match = self._bracket.matches[place]
-            seats = self._seats(match)
+            seats = self._seats(match, began=bool(boards))
             pairing = None
             if Vacant.NOBODY not in seats:
                 board += 1
@@ -118,10 +119,13 @@ class _Play:
             elif any(isinstance(seat, int) for seat in seats) and match.part in _WITH_BYES:
                 alone.append(place)
             self.meetings[place] = self._meeting(match, seats, pairing)
+            if match.part is Part.LOSERS:
+                self._lost_once |= {seat for seat in self.meetings[place].seats if isinstance(seat, int)}
         self._exchange_resting(alone, played)
 
-    def _seats(self, match: Match) -> tuple[Seat, Seat]:
-        if match.part is Part.SECOND_FINAL and not self._final_lost_by_undefeated(match):
+    def _seats(self, match: Match, *, began: bool) -> tuple[Seat, Seat]:
+        """Who should meet. A second final that has been paired stays, whatever is said of the first one by now."""
+        if match.part is Part.SECOND_FINAL and not began and not self._final_lost_by_undefeated(match):
             return Vacant.NOBODY, Vacant.NOBODY
         one, two = map(self._seat, match.sources)
         return one, two
@@ -150,6 +154,8 @@ class _Play:
             return Meeting(match, seats, Vacant.OPEN, Vacant.OPEN)
         if set(seats) != {pairing.red, pairing.black}:
             seats = _seated(seats, pairing)
+            if match.part is Part.FINAL and seats[0] in self._lost_once and seats[1] not in self._lost_once:
+                seats = seats[1], seats[0]  # who comes from the losers sits below
         won = winner_of(pairing, self._settings)
         if won is None:
             return Meeting(match, seats, Vacant.OPEN, Vacant.OPEN, pairing)

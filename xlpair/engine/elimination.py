@@ -20,11 +20,16 @@ from xlpair.settings import CutTie, Settings, System
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """What a cut came to: who went ``out``, and who had left by himself before it (``gone``)."""
+    """What a cut came to: who went ``out``, and who had left by himself before it (``gone``).
+
+    ``by_results`` are those whom the results as they stand now send out: others, where one was corrected after the next
+    round had been paired.
+    """
 
     after: int
     out: frozenset[int]
     gone: frozenset[int]
+    by_results: frozenset[int]
 
 
 def eliminated(event: Event) -> dict[int, int]:
@@ -36,8 +41,10 @@ def eliminated(event: Event) -> dict[int, int]:
 
 
 def departures(event: Event) -> tuple[Departure, ...]:
-    """Every cut whose round is finished. Who stands in a later round has not gone out, whatever was corrected since.
+    """Every cut whose round is finished.
 
+    Once the next round is paired, that says who has gone out: all who stand neither in it nor in a later one, whatever
+    was corrected since. Only who was absent from it by his 参赛轮次 is judged by the results.
     Rule: E1
     """
     if event.settings.system is not System.SWISS:
@@ -51,9 +58,10 @@ def departures(event: Event) -> tuple[Departure, ...]:
         later = frozenset(number for round_ in event.rounds[cut.after :] for number in round_.numbers())
         field = sorted(fixtures.stood(then) - away)
         gone = frozenset(_gone(then, field)) - later
-        staying = frozenset(_staying(then, cut, [number for number in field if number not in gone]))
-        out = frozenset(field) - gone - staying - later
-        found.append(Departure(cut.after, out, gone))
+        by_results = frozenset(field) - gone - frozenset(_staying(then, cut, [one for one in field if one not in gone]))
+        absent = fixtures.away(event, frozenset(field), cut.after + 1) if later else frozenset(field)
+        out = frozenset(field) - gone - later - (absent - by_results)
+        found.append(Departure(cut.after, out, gone, by_results))
         away |= out | gone
     return tuple(found)
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
 from xlpair.engine import fixtures, groups, knockout, roundrobin
 from xlpair.engine.cross_table import cross_rounds
+from xlpair.engine.final_order import order_as_paired, placed_together
 from xlpair.engine.groups import Section, group_rounds, group_sections, is_drawn, joined, part_of
 from xlpair.engine.lots import lot
-from xlpair.engine.standings import Standing, standings
+from xlpair.engine.standings import standings
 from xlpair.errors import BadInput, Gravity, NotAllowed, Problem
-from xlpair.model import Bye, Event, Player, Round
+from xlpair.model import Attendance, Bye, Event, Player, Round
 from xlpair.settings import FinalForm, Settings, System
 
 FINAL: str = "决赛"
@@ -66,22 +67,48 @@ def _final_round(event: Event, before: int, number: int) -> Iterator[tuple[str, 
 def qualified(event: Event) -> tuple[Qualified, ...]:
     """Who goes on from each group, in the order of the groups; all of them where 每组出线 is empty.
 
-    Who has left does not go on; once the final has begun those go on who stand in it. Of those who share a place the
-    lot says who is first (:func:`~xlpair.engine.lots.lot`, ``R7/group``).
+    Who has left does not go on. Once the final has begun those go on who stand in it, in the order it was paired from,
+    whatever has been corrected in the groups since, and whoever has left it.
+    Rule: R7, R8
+    """
+    most = event.settings.group_qualifiers
+    ranked, played = ranked_groups(event), event.rounds[group_rounds(event) :]
+    if not played:
+        return tuple(replace(one, numbers=one.numbers[:most]) for one in ranked)
+    begun = played[0].numbers()
+    now = tuple(tuple(number for number in one.numbers if number in begun)[:most] for one in ranked)
+    order = order_as_paired(event.settings, now, played) or now
+    return tuple(replace(one, numbers=numbers) for one, numbers in zip(ranked, order, strict=True))
+
+
+def ranked_groups(event: Event) -> tuple[Qualified, ...]:
+    """All of each group who may go on, as the results stand now: those who have not left, and who stand in the final.
+
+    Of those who share a place the lot says who is first (:func:`~xlpair.engine.lots.lot`, ``R7/group``); all of them
+    are in it, also who has left, so that nobody's leaving changes the order of the others.
     Rule: R7
     """
-    last, most = group_rounds(event), event.settings.group_qualifiers
-    begun = frozenset(event.rounds[last].numbers()) if len(event.rounds) > last else None
+    last = group_rounds(event)
+    begun = event.rounds[last].numbers() if len(event.rounds) > last else frozenset()
+    left = frozenset(one.number for one in event.players if fixtures.has_left(one, last + 1)) - begun
     found = []
     for section in group_sections(event):
-        rows = standings(section.event).rows
-        ranked = [
-            number
-            for _, level in groupby(rows, key=lambda row: row.place)
-            for number in _in_lot_order(event.settings, section.name, list(level), begun)
-        ]
-        found.append(Qualified(section.name, tuple(ranked[:most])))
+        ranked: list[int] = []
+        for _, level in groupby(standings(_to_the_end(section.event, begun)).rows, key=lambda row: row.place):
+            ranked += _in_lot_order(event.settings, section.name, [row.player.number for row in level])
+        found.append(Qualified(section.name, tuple(number for number in ranked if number not in left)))
     return tuple(found)
+
+
+def _to_the_end(part: Event, begun: Collection[int]) -> Event:
+    """A group in which nobody has left who stands in the final: he left that, not his group.
+
+    Rule: R8
+    """
+    players = (
+        replace(player, attendance=Attendance()) if player.number in begun else player for player in part.players
+    )
+    return replace(part, players=tuple(players))
 
 
 def planned(event: Event) -> int:
@@ -108,13 +135,9 @@ def _groups_are_over(event: Event) -> bool:
     return len(event.rounds) >= last and not any(one.open_boards for one in event.rounds[:last])
 
 
-def _in_lot_order(
-    settings: Settings, group: str, level: Sequence[Standing], begun: Collection[int] | None
-) -> list[int]:
-    """Those of one place who can go on, in the order of the lot."""
-    numbers = sorted(
-        row.player.number for row in level if (not row.withdrawn if begun is None else row.player.number in begun)
-    )
+def _in_lot_order(settings: Settings, group: str, level: Iterable[int]) -> list[int]:
+    """Those of one place in the order of the lot."""
+    numbers = sorted(level)
     if len(numbers) > 1:
         lot(settings, f"R7/{group}").shuffle(numbers)
     return numbers
@@ -126,8 +149,9 @@ def lots_between(event: Event) -> Iterator[Problem]:
     Rule: R7
     """
     most = event.settings.group_qualifiers
+    able = frozenset(number for one in ranked_groups(event) for number in one.numbers)
     for section, going_on in zip(group_sections(event), qualified(event), strict=True):
-        places = {row.player.number: row for row in standings(section.event).rows if not row.withdrawn}
+        places = {row.player.number: row for row in standings(section.event).rows if row.player.number in able}
         for place, level in groupby(places.values(), key=lambda row: row.place):
             level_numbers = [row.player.number for row in level]
             chosen = [number for number in going_on.numbers if number in level_numbers]
@@ -183,12 +207,10 @@ def _placement_sections(event: Event, going_on: Sequence[Qualified], last: int) 
 
     Rule: R7
     """
-    sections = []
-    for place in range(max(len(one.numbers) for one in going_on)):
-        members = [one.numbers[place] for one in going_on if place < len(one.numbers)]
-        part = part_of(event, members, _round_robin(event.settings), last + 1, len(event.rounds))
-        sections.append(Section(f"第{place + 1}名组", part))
-    return tuple(sections)
+    return tuple(
+        Section(f"第{place}名组", part_of(event, members, _round_robin(event.settings), last + 1, len(event.rounds)))
+        for place, members in enumerate(placed_together(tuple(one.numbers for one in going_on)), start=1)
+    )
 
 
 def _knockout_part(event: Event, going_on: Sequence[Qualified], members: Collection[int], last: int) -> Event:

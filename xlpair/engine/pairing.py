@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from xlpair.engine import group_finals, knockout, roundrobin
 from xlpair.engine.lineups import round_with_forfeits
+from xlpair.engine.overtaken import refuse_overtaken
 from xlpair.engine.rounds import check_open, first_knockout_round, planned_rounds
 from xlpair.engine.swiss_round import swiss_round
 from xlpair.errors import NotAllowed
@@ -15,14 +16,15 @@ def next_round(event: Event) -> Round:
     """Pair the round after the last one; every pair carries its reason.
 
     Boards that the line-ups of a team match have decided beforehand bear their forfeits.
-    Raises OpenBoards while an earlier game is open, Undecided while a knock-out does not know who goes on, NoPairing
-    where the rules allow no complete pairing, NotAllowed where all rounds are paired already or too few players are
-    left.
+    Raises OpenBoards while an earlier game is open, Undecided while a knock-out does not know who goes on, Overtaken
+    where corrected results do not lead to the rounds paired after them, NoPairing where the rules allow no complete
+    pairing, NotAllowed where all rounds are paired already or too few players are left.
     Rule: R6, T2
     """
     number = len(event.rounds) + 1
     check_open(event)
     knockout.refuse_undecided(event, first_knockout_round(event))
+    refuse_overtaken(event)
     planned = planned_rounds(event)
     if number > planned:
         raise NotAllowed(_nothing_left(event, planned))

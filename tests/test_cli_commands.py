@@ -11,6 +11,7 @@ import pytest
 from cli_scenes import BOOK, PLAIN, refused
 from command_line import Shell
 
+from xlpair.model import Result
 from xlpair.workbook.book import PutCells
 from xlpair.workbook.closed import ClosedBook
 from xlpair.workbook.reader import read_event
@@ -82,6 +83,24 @@ def test_results_however_typed_dashes_included(typed: str, written: str, paired:
     assert rounds.code == 0
     value = json.loads((paired.folder / "o" / "比赛.json").read_text(encoding="utf-8"))
     assert value["rounds"][0]["boards"][0]["result"] == written
+
+
+@pytest.mark.parametrize("typed", ["-- 晋级 {}", "-:- 晋级 {}"])
+def test_who_goes_on_stands_behind_a_result_of_dashes_too(typed: str, shell: Shell) -> None:
+    """Neither came, and the arbiter says who goes on (K4): no option of the command line."""
+    shell.file("四人.csv", "编号,姓名\n1,甲\n2,乙\n3,丙\n4,丁\n")
+    assert shell("new", "杯赛.xlsx", "--roster", "四人.csv", "--system", "单败淘汰").code == 0
+    board = shell("pair", "杯赛.xlsx", "--json").value["round"]["boards"][0]
+    ended = shell("result", "杯赛.xlsx", "1", "1", typed.format(board["black"]))
+    assert ended.code == 0, ended
+    (pairing, _) = read_event(ClosedBook("杯赛.xlsx").snapshot()).event.rounds[0].pairings
+    assert (pairing.result, pairing.through) == (Result.BOTH_FORFEIT, board["black"])
+
+
+def test_a_cut_after_no_round_is_unreadable_input(shell: Shell) -> None:
+    shell.file("两人.csv", "编号,姓名\n1,甲\n2,乙\n")
+    ended = shell("new", "新.xlsx", "--roster", "两人.csv", "--set", "末位淘汰=0轮后少于4分")
+    refused(ended, 2, "看不懂 “0轮后少于4分”")
 
 
 @pytest.mark.parametrize("typed", ["", "-"])

@@ -74,10 +74,18 @@ def _drop_output() -> None:
 
 
 def _readable(words: Sequence[str]) -> list[str]:
-    """Give ``result`` its result even where that begins with a dash: ``--`` and ``-+`` are no options here."""
+    """Give ``result`` its result even where that begins with a dash: ``--`` and ``-+`` are no options here.
+
+    What follows after a blank, who goes on, stays as it is.
+    """
     if not words or words[0] != "result":
         return list(words)
-    return [words[0], *(_DASHED_RESULTS.get(word, word) for word in words[1:])]
+    return [words[0], *(_without_dash(word) for word in words[1:])]
+
+
+def _without_dash(word: str) -> str:
+    first, blank, more = word.partition(" ")
+    return f"{_DASHED_RESULTS[first]}{blank}{more}".strip() if first in _DASHED_RESULTS else word
 
 
 def _tell_refusal(error: XlpairError, as_json: bool) -> None:

@@ -207,7 +207,7 @@ def cuts_value() -> Value:
         cuts = []
         for part in re.split(r"[,;\n]", plain(text_of(value))):
             match = _CUT.fullmatch(folded(part))
-            if match is None:
+            if match is None or 0 in (int(match.group(1)), int(match.group(4) or 1)):
                 raise NotUnderstood(
                     f"看不懂 {shown(part)}。", "请写成 5轮后少于4分 或 5轮后取8名，几条之间用顿号隔开。"
                 )

@@ -17,6 +17,8 @@ from xlpair.calc.identity import TITLE
 _T = TypeVar("_T")
 _PATIENCE = 60
 _CLICK_AGAIN = 10
+# A cursor that blinks in a cell lets no screen be still.
+_QUIET = 2
 _BLANK_ROW = 2
 
 
@@ -51,35 +53,45 @@ class Seat:
     def press(self, *names: str) -> None:
         """Click a button as soon as the screen is quiet; those of LibreOffice's own have a name for every language."""
         self.find("PUSH_BUTTON", *names)
-        self.screen.settle()
+        self.screen.settle(_QUIET)
         self.click("PUSH_BUTTON", *names)
 
     def ask(self, button: str, *answers: str) -> None:
-        """Press a button until its box is there, and one of the box's buttons until the box has gone.
+        """Press a button until its box is there, and answer it.
 
         A click on a window that another is just leaving, or that is not yet drawn, goes nowhere: people click again.
         """
 
         def asked() -> bool:
             self.press(button)
-            return self._comes(True, "PUSH_BUTTON", *answers)
-
-        def answered() -> bool:
-            self.screen.settle()
-            place = self.calc.where_is("PUSH_BUTTON", *answers)
-            if place is not None:
-                self.screen.click(*place)
-            return self._comes(False, "PUSH_BUTTON", *answers)
+            return self._appears("PUSH_BUTTON", *answers)
 
         until(asked, f"a box with {answers}")
-        until(answered, f"the box with {answers} closed")
+        self.answer(*answers)
+
+    def answer(self, *answers: str) -> None:
+        """Press a button of the box that has come, or is coming, until no box has it: another may follow at once."""
+
+        def answered() -> bool:
+            self.screen.settle(_QUIET)
+            place = self.calc.where_is("PUSH_BUTTON", *answers)
+            if place is None:
+                return True
+            self.screen.click(*place)
+            end = time.monotonic() + _CLICK_AGAIN
+            while time.monotonic() < end and self.calc.where_is("PUSH_BUTTON", *answers) == place:
+                pass
+            return False
+
+        self.find("PUSH_BUTTON", *answers)
+        until(answered, f"the boxes with {answers} closed")
 
     def open_menu(self) -> None:
         """Open the menu 象棋编排, and wait until its lines are there."""
 
         def lines() -> bool:
             self.click("MENU", TITLE)
-            return self._comes(True, "MENU_ITEM", "关于")
+            return self._appears("MENU_ITEM", "关于")
 
         until(lines, f"the menu {TITLE}")
 
@@ -88,11 +100,11 @@ class Seat:
         self.open_menu()
         self.click("MENU_ITEM", line)
 
-    def _comes(self, seen: bool, kind: str, *names: str) -> bool:
-        """Whether something is seen, or is no longer seen, before one would click again."""
+    def _appears(self, kind: str, *names: str) -> bool:
+        """Whether something is seen before one would click again."""
         end = time.monotonic() + _CLICK_AGAIN
         while time.monotonic() < end:
-            if (self.calc.where_is(kind, *names) is not None) is seen:
+            if self.calc.where_is(kind, *names) is not None:
                 return True
         return False
 

@@ -106,6 +106,22 @@ def test_a_result_still_being_typed_is_entered_before_every_other_command(at: Se
     document.close()
 
 
+@pytest.mark.parametrize("kind", ["xlsx", "xlsm"])
+def test_hands_20_what_the_drop_down_does_not_offer_is_asked_about_and_taken(
+    at: Seat, tmp_path: Path, kind: str
+) -> None:
+    document = at.open(book_of(tmp_path / f"五羊杯.{kind}", swiss_2009(5)))
+    assert not document.state()["modified"]
+    for row, (text, stood) in enumerate((("1-0", "1:1"), ("W", "")), start=1):
+        document.typed("第5轮", row, "结果", stood)
+        document.go_to(*document.cell_of("第5轮", row, "结果"))
+        at.screen.type(text)
+        at.screen.keys("Return")
+        at.answer("OK", "确定")
+    until(lambda: document.column("第5轮", "结果")[:2] == ["1-0", "W"], "both as they were typed")
+    document.close()
+
+
 def _type_without_enter(at: Seat, document: Document, table: str, text: str) -> None:
     """Type into the first result of a round, and leave the cell open."""
     document.go_to(*document.cell_of(table, 1, "结果"))

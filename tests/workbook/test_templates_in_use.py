@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from pathlib import Path
 
@@ -10,6 +11,8 @@ import pictures
 import pytest
 from template_scenes import ROUND_ROBIN, Cells, make, part, printed
 
+from xlpair.actions import new_with
+from xlpair.model import Event
 from xlpair.settings import Scoring, Settings
 from xlpair.workbook.template_formats import ALIKE, CLASH, INK, MEDALS, OPEN
 
@@ -33,11 +36,26 @@ def test_drop_downs_offer_and_never_refuse(round_robin: Path) -> None:
     offers: dict[str, list[str]] = {}
     for sheet in openpyxl.load_workbook(round_robin):
         for rule in sheet.data_validations.dataValidation:
-            assert not rule.showErrorMessage
+            if rule.type == "list":
+                # What is not in the list is asked about and taken: without a message LibreOffice would lose it.
+                assert (rule.showErrorMessage, rule.errorStyle) == (True, "information")
             offers.setdefault(sheet.title, []).append(rule.formula1)
     assert offers["第5轮"] == ['"2:0,1:1,0:2,+-,-+,--"']
     assert '"积分编排,单循环,双循环,分组循环,单败淘汰,双败淘汰"' in offers["赛事"]
-    assert offers["名单"] == ['"退赛"', '"女子,少年,老年"']
+    assert offers["名单"] == [None, None], "any text is in its place there: hints only"
+
+
+def test_drop_downs_of_a_workbook_with_macros_say_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "春季赛.xlsm"
+    new_with(path, Event(Settings(), ()), now=dt.datetime(2026, 5, 1))
+    lists = [
+        rule
+        for sheet in openpyxl.load_workbook(path)
+        for rule in sheet.data_validations.dataValidation
+        if rule.type == "list"
+    ]
+    assert lists
+    assert not any(rule.showErrorMessage for rule in lists)
 
 
 def test_the_drop_down_of_results_speaks_the_points_of_the_event(tmp_path: Path) -> None:

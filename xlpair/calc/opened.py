@@ -1,4 +1,4 @@
-"""What is done with every document that has just been opened: names made bare, error cells watched."""
+"""What is done with every document just opened: names made bare, drop-downs let ask, error cells watched."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from com.sun.star.lang import XServiceInfo
 from com.sun.star.task import XJob
 from com.sun.star.util import XModifyListener
 
+from xlpair.calc.drop_downs import let_drop_downs_ask
 from xlpair.calc.error_cells import error_codes
 from xlpair.calc.identity import JOB_SERVICE, OPENED_SERVICE
 from xlpair.calc.windows import hide_bar, show_bar
@@ -47,6 +48,7 @@ class Opened(unohelper.Base, XJob, XServiceInfo):  # type: ignore[misc]
         document = _document(arguments)
         if document is not None and document.supportsService("com.sun.star.sheet.SpreadsheetDocument"):
             make_names_bare(document)
+            let_drop_downs_ask(document)
             watch(document)
         return ()
 

@@ -73,7 +73,7 @@ _DRAW_HINTS: Final = {
     GROUP_HEADING: "空着：编排第1轮时抽签分组\n也可以自己写：A、B、C",
     SLOT_HEADING: "空着：编排第1轮时抽签\n也可以自己写，自上而下从 1 起",
 }
-_CATEGORY_HINT: Final = "要另外录取名次的组，例如 女子；属于几组用顿号隔开：女子、少年"
+_CATEGORY_HINT: Final = "要另外录取名次的组，例如 女子、少年、老年；属于几组用顿号隔开：女子、少年"
 _LEGEND: Final = (
     ("一行一位棋手，接着往下填，中途报名也一样。", None),
     ("右边可以加自己的列，列可以换位置。", None),
@@ -112,8 +112,8 @@ def write_roster(
         for row, text in enumerate(own[column.heading], FIRST_ROW):
             page.put(row, place, text, *column.look)
     page.text_areas(*(_column(heading, bottom) for heading in ("姓名", "单位", "参赛轮次", "组别", "备注")))
-    page.offer(_column("参赛轮次", bottom), ("退赛",), "参赛轮次", _ATTENDANCE_HINT)
-    page.offer(_column("组别", bottom), ("女子", "少年", "老年"), "组别", _CATEGORY_HINT)
+    page.offer(_column("参赛轮次", bottom), (), "参赛轮次", _ATTENDANCE_HINT)
+    page.offer(_column("组别", bottom), (), "组别", _CATEGORY_HINT)
     for place, column in enumerate(_draw_columns(system), len(_ROSTER)):
         where = (FIRST_ROW, place, bottom + ROOM_BELOW, place)
         page.offer(where, (), column.heading, _DRAW_HINTS[column.heading])

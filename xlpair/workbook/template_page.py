@@ -15,7 +15,7 @@ from xlsxwriter.worksheet import Worksheet
 from xlpair.workbook.book import CellValue
 from xlpair.workbook.layout import TITLE_NAME
 from xlpair.workbook.template_formats import CENTRED, FITTED, HEADING, SUBTITLE, TITLE, Formats, Look
-from xlpair.workbook.texts import score_cell
+from xlpair.workbook.texts import UNLISTED_TEXT, UNLISTED_TITLE, score_cell
 
 TITLE_ROW: Final = 0
 SUBTITLE_ROW: Final = 1
@@ -157,10 +157,17 @@ class Page:
         self.sheet.conditional_format(*area, options)
 
     def offer(self, area: Box, choices: Sequence[str], title: str = "", hint: str = "") -> None:
-        """Add a drop-down that offers and never refuses, and a hint shown while a cell is selected."""
+        """Add a drop-down that offers and never refuses, and a hint shown while a cell is selected.
+
+        LibreOffice 25.2 throws away, without a word, what is typed beside a list that shows no message. So a workbook
+        without macros, which any program may open, asks once and takes it; one with macros is Excel's.
+        """
         options: dict[str, object] = {"validate": "any"}
         if choices:
             options = {"validate": "list", "source": list(choices), "show_error": False}
+            if not self.buttons:
+                alert = {"error_type": "information", "error_title": UNLISTED_TITLE, "error_message": UNLISTED_TEXT}
+                options |= {"show_error": True, **alert}
         if hint:
             options |= {"input_title": title, "input_message": hint}
         self.sheet.data_validation(*area, options)

@@ -55,6 +55,10 @@ _QUOTIENT: Final = re.compile(r"(?:([0-9]{1,6}) )?([0-9]{1,9})[/⁄]([0-9]{1,9})
 _LONGEST_SHOWN: Final = 24
 _PLACES: Final = 6
 
+# What is said of a text typed beside a drop-down.
+UNLISTED_TITLE: Final = "下拉表里没有"
+UNLISTED_TEXT: Final = "按“确定”（OK）就照样填进去。常用的写法都认得；认不出的，检查时会指出来。"
+
 
 def trimmed(text: str) -> str:
     """The text without outer blanks, U+3000 and invisible signs among them; inside it stays as typed."""

@@ -256,7 +256,7 @@ class Side(Windows):
     def bars(self, number):
         """Which of the extension's bars stand above the sheet."""
         controller = self.documents[number].CurrentController
-        return [name for name in ("xlpair.done", "xlpair.errors") if controller.hasInfobar(name)]
+        return [name for name in ("xlpair.done", "xlpair.errors", "xlpair.names") if controller.hasInfobar(name)]
 
     def undo(self, number):
         self._dispatch(self.documents[number], ".uno:Undo")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -11,6 +10,7 @@ from com.sun.star.lang import XServiceInfo
 from com.sun.star.task import XJob
 from com.sun.star.util import XModifyListener
 
+from xlpair.calc.bare_names import make_names_bare
 from xlpair.calc.drop_downs import let_drop_downs_ask
 from xlpair.calc.error_cells import error_codes
 from xlpair.calc.identity import JOB_SERVICE, OPENED_SERVICE
@@ -18,14 +18,8 @@ from xlpair.calc.windows import hide_bar, show_bar
 from xlpair.workbook.book import address
 from xlpair.workbook.layout import STANDINGS_NAME, round_of_table
 
-# What Excel may write before the name of a function: [1]! (it lives in an add-in workbook), _xll. (in an XLL),
-# _xldudf_ (in an Office.js add-in), _xludf. (unknown to it).
-PREFIXED: Final = re.compile(
-    r"(?:\[\d+\]!|_xll\.|_xldudf_(?:xlpair_)?|_xludf\.|'file:[^']*\.xlam'#\$?)(xq_[a-z0-9_]+)(?=\()", re.IGNORECASE
-)
 _BAR: Final = "xlpair.errors"
 _ERRORS: Final = 4
-_ANY_RESULT: Final = 1 | 2 | 4
 _SHOWN: Final = 3
 
 
@@ -56,32 +50,6 @@ class Opened(unohelper.Base, XJob, XServiceInfo):  # type: ignore[misc]
 def _document(arguments: tuple[Any, ...]) -> Any:
     environment = {argument.Name: argument.Value for argument in arguments}.get("Environment", ())
     return {entry.Name: entry.Value for entry in environment}.get("Model")
-
-
-def make_names_bare(document: Any) -> None:
-    """Give the functions in formulas their bare names back."""
-    for at in range(document.Sheets.Count):
-        sheet = document.Sheets.getByIndex(at)
-        # All formulas: where a value is kept in the file, it hides that the name is not known.
-        for area in sheet.queryFormulaCells(_ANY_RESULT).getRangeAddresses():
-            cells = sheet.getCellRangeByPosition(area.StartColumn, area.StartRow, area.EndColumn, area.EndRow)
-            for down, formulas in enumerate(cells.getFormulaArray()):
-                for across, formula in enumerate(formulas):
-                    if PREFIXED.search(formula):
-                        _make_bare(sheet, sheet.getCellByPosition(area.StartColumn + across, area.StartRow + down))
-
-
-def _make_bare(sheet: Any, cell: Any) -> None:
-    formula = cell.getFormula()  # asked anew: an array is mended as a whole by its first cell
-    bare = PREFIXED.sub(lambda match: match.group(1).upper(), formula)
-    if bare == formula:
-        return
-    if formula.startswith("{"):
-        cursor = sheet.createCursorByRange(cell)
-        cursor.collapseToCurrentArray()
-        cursor.setArrayFormula(bare.strip("{}"))
-    else:
-        cell.setFormula(bare)
 
 
 def watch(document: Any) -> None:

@@ -1,0 +1,71 @@
+"""The functions in formulas given their bare names back, under which alone Calc knows them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+from xlpair.calc.windows import show_bar
+
+# What Excel may write before the name of a function: [1]! (it lives in an add-in workbook), _xll. (in an XLL),
+# _xldudf_ (in an Office.js add-in), _xludf. (unknown to it). A text in quotes is matched first, to be left as it is.
+_PREFIXED: Final = re.compile(
+    r'"(?:[^"]|"")*"|'
+    r"(?:\[\d+\]!|_xll\.|_xldudf_(?:xlpair_)?|_xludf\.|'file:[^']*\.xlam'#\$?)(xq_[a-z0-9_]+)(?=\()",
+    re.IGNORECASE,
+)
+_ANY_RESULT: Final = 1 | 2 | 4
+_BAR: Final = "xlpair.names"
+
+
+def bare(formula: str) -> str:
+    """The formula with bare names: ``=_xll.XQ_OPEN(A1:C9)`` -> ``=XQ_OPEN(A1:C9)``; what is in quotes is no name."""
+    return _PREFIXED.sub(lambda match: match.group(1).upper() if match.group(1) else match.group(), formula)
+
+
+def make_names_bare(document: Any) -> None:
+    """Mend the formulas of cells and of defined names; tell of those in protected sheets, which stay as they are."""
+    sheets = [document.Sheets.getByIndex(at) for at in range(document.Sheets.Count)]
+    for names in (document.NamedRanges, *(sheet.NamedRanges for sheet in sheets)):
+        for name in names.ElementNames:
+            one = names.getByName(name)
+            if bare(one.Content) != one.Content:
+                one.setContent(bare(one.Content))
+    left = []
+    for sheet in sheets:
+        for cell in _prefixed_cells(sheet):
+            if sheet.isProtected():
+                left.append(str(sheet.Name))
+                break
+            _make_bare(sheet, cell)
+    if left:
+        show_bar(document, _sentence(left), name=_BAR, warning=True)
+
+
+def _prefixed_cells(sheet: Any) -> Iterator[Any]:
+    # All formulas: where a value is kept in the file, it hides that the name is not known.
+    for area in sheet.queryFormulaCells(_ANY_RESULT).getRangeAddresses():
+        cells = sheet.getCellRangeByPosition(area.StartColumn, area.StartRow, area.EndColumn, area.EndRow)
+        for down, formulas in enumerate(cells.getFormulaArray()):
+            for across, formula in enumerate(formulas):
+                if bare(formula) != formula:
+                    yield sheet.getCellByPosition(area.StartColumn + across, area.StartRow + down)
+
+
+def _make_bare(sheet: Any, cell: Any) -> None:
+    formula = cell.getFormula()  # asked anew: an array is mended as a whole by its first cell
+    mended = bare(formula)
+    if mended == formula:
+        return
+    if formula.startswith("{"):
+        cursor = sheet.createCursorByRange(cell)
+        cursor.collapseToCurrentArray()
+        cursor.setArrayFormula(mended.strip("{}"))
+    else:
+        cell.setFormula(mended)
+
+
+def _sentence(sheets: list[str]) -> str:
+    listed = "、".join(f"“{name}”" for name in sheets)
+    return f"工作表{listed}有保护，里面的函数名改不过来，显示 #NAME?。请撤销保护，存盘，再重新打开。"

@@ -212,3 +212,52 @@ def test_a_sheet_that_will_be_missing_is_told_before_it_is_needed(tmp_path: Path
     assert "xlpair rounds 文件名 3" in told[0].hint
     found.rounds(3)
     assert not [problem for problem in found.check().problems if problem.where == "工作簿"]
+
+
+@pytest.mark.parametrize(("sheet", "system"), [("成绩表", "积分编排"), ("编排卡", "积分编排"), ("循环表", "单循环")])
+def test_a_computed_sheet_that_was_deleted_is_told_and_never_said_to_be_renewed(
+    sheet: str, system: str, tmp_path: Path
+) -> None:
+    """The rest is done; the one sentence that says so does not speak of a sheet that is not there."""
+    found = club(tmp_path, 6, {"赛制": system, **({"轮数": "5"} if system == "积分编排" else {})})
+    found.pair()
+    with other_program(the_file(found)) as hands:
+        hands.book.remove(hands.book[sheet])
+    done = found.refresh()
+    assert done.done[0].startswith("成绩表没有更新" if sheet == "成绩表" else "成绩表已更新")
+    for problems in (done.problems, found.check().problems):
+        (told,) = [line for line in lines(problems) if line.startswith(f"{sheet}：")]
+        assert "找不到这张表" in told
+        assert "备份" in told
+        assert "没有更新" not in told  # the check renews nothing
+
+
+@pytest.mark.parametrize("heading", ["姓名", "编号"])
+def test_a_heading_gone_from_the_roster_is_the_only_error(heading: str, tmp_path: Path) -> None:
+    """Hand 43: with it nobody can be found, so all that nobody is found for follows from it."""
+    found = club(tmp_path, 8, {"轮数": "5"})
+    for number in (1, 2):
+        found.pair()
+        draws(found, number)
+    with other_program(the_file(found)) as hands:
+        sheet, table = hands.table("名单")
+        left, top, _, _ = hands.box("名单")
+        (place,) = [at for at, column in enumerate(table.tableColumns) if column.name == heading]
+        table.tableColumns[place].name = sheet.cell(top, left + place).value = "某列"
+    (told,) = lines(found.check().problems)
+    assert told.startswith(f"名单：标题行（第4行）里找不到“{heading}”")
+    with pytest.raises(BadInput) as refused:
+        found.pair()
+    assert lines(refused.value.problems) == [told]
+
+
+def test_a_round_beyond_the_plan_is_not_said_to_differ(tmp_path: Path) -> None:
+    """Two rounds by the rules, then 轮数 is set to 1: the rules make no second round it could be compared with."""
+    found = club(tmp_path, 8, {"轮数": "5"})
+    found.pair()
+    draws(found, 1)
+    found.pair()
+    found.set("轮数", 1)
+    checked = found.check()
+    assert checked.done[2:] == ("第1轮：与规则编排相同。", "第2轮：超出了计划的轮数，无法核对。")
+    assert [line for line in lines(checked.problems) if "已经编排了 2 轮，计划只有 1 轮" in line]

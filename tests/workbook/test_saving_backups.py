@@ -86,6 +86,8 @@ def test_a_name_as_long_as_the_disk_allows(tmp_path: Path) -> None:
 def test_a_backup_that_cannot_be_made_stops_the_command(path: Path) -> None:
     path.with_name(f"{path.stem}-备份").write_text("这里有一个同名的文件")
     before = path.read_bytes()
-    with ClosedBook.open(path) as book, pytest.raises(XlpairError, match="备份没有存成"):
+    with ClosedBook.open(path) as book, pytest.raises(XlpairError, match="备份没有存成") as refused:
         book.backup("x")
+    # what is in the way, by name, and what to do
+    assert f"「{path.stem}-备份」，可是那里有一个同名的文件。请把它改名或移走" in str(refused.value)
     assert path.read_bytes() == before

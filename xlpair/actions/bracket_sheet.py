@@ -8,6 +8,7 @@ from typing import Final
 from xlpair.bracket_chart import NOT_YET, PLAIN, Chart, chart_of
 from xlpair.errors import Gravity, Problem, XlpairError
 from xlpair.model import Event
+from xlpair.workbook.area_writer import lost_area
 from xlpair.workbook.book import Area, CellValue, Change, PrintArea, PutBlock, ShowSheet, Snapshot
 from xlpair.workbook.layout import BRACKET_NAME, BRACKET_SHEET
 
@@ -39,9 +40,12 @@ def put_bracket(snapshot: Snapshot, event: Event) -> Iterator[Change]:
 
 
 def bracket_shortage(snapshot: Snapshot, event: Event) -> Iterator[Problem]:
-    """Tell where the sheet is too small for the bracket."""
+    """Tell where the sheet is too small for the bracket, or gone."""
     area, chart = snapshot.names.get(BRACKET_NAME), _chart(event)
-    if area is None or isinstance(chart, str):
+    if isinstance(chart, str):
+        return
+    if area is None:
+        yield lost_area(snapshot, BRACKET_NAME)
         return
     height, width = area.bottom - area.top + 1, (area.right - area.left + 1) // 2
     if len(chart.texts) > height or len(chart.texts[0]) > width:

@@ -30,7 +30,7 @@ from xlpair.model import Event
 from xlpair.told import first_unclear, in_order, of_rounds
 from xlpair.wording import entrants_text
 from xlpair.workbook.book import Book, CellValue, PutBlock, Snapshot
-from xlpair.workbook.layout import LOG_TABLE, round_name
+from xlpair.workbook.layout import LOG_TABLE, STANDINGS_NAME, round_name
 from xlpair.workbook.reader import Reading
 from xlpair.workbook.writer import how_to_add
 
@@ -49,7 +49,9 @@ def refresh(book: Book, *, now: dt.datetime) -> Outcome:
     right = put_right(desk, desk.event)
     since = changed_since(desk.event, desk.history(), first=len(desk.event.rounds))
     problems = (*desk.reading.warnings, *since, *right.problems)
-    done = (f"成绩表已更新：{_state(desk.event)}。",)
+    area = desk.snapshot.names.get(STANDINGS_NAME)
+    written = any(isinstance(change, PutBlock) and change.area == area for change in right.changes)
+    done = (f"{'成绩表已更新' if written else '成绩表没有更新，别的已更新'}：{_state(desk.event)}。",)
     backup = write(desk, right.changes, label="更新前", status=status_line(now, done, problems))
     return Outcome(REFRESH, done, desk.event, problems, backup=backup)
 
@@ -62,7 +64,8 @@ def check(book: Book) -> Outcome:
     desk = sit_down(book)
     history = desk.history()
     replayed = [_replay(desk.reading, history, round_.number) for round_ in desk.event.rounds]
-    plan = checks.plan_problems(desk.event)
+    # With a heading of 名单 gone there is nobody the plan could be for.
+    plan = checks.plan_problems(desk.event) if desk.reading.roster.says_who else ()
     lost = tuple(lost_rounds(desk))
     unclear = bool(desk.reading.errors) or any(one.gravity is Gravity.ERROR for one in plan)
     problems = (
@@ -99,10 +102,17 @@ def _replay(reading: Reading, history: History, number: int) -> _Replay:
         return _Replay(number, "与规则编排相同", ())
     changed = made is not None and pairs_changed(made, reading.event.rounds[number - 1])
     if made is None or not (changed or made.by_hand):
-        return _Replay(number, "与规则编排不同", problems)
+        return _Replay(number, _otherwise(reading.event, number, found.by_rules is None), problems)
     # That it differs is what the arbiter wanted, or is told as a change; which rules it breaks is still worth saying.
     broken = tuple(one for one in problems if one.rule or one.gravity is Gravity.ERROR)
     return _Replay(number, "编排以后改过对阵" if changed else "人工编排", broken)
+
+
+def _otherwise(event: Event, number: int, no_round: bool) -> str:
+    """What to call a round that is not the one the rules make, or for which they make none."""
+    if not no_round:
+        return "与规则编排不同"
+    return "超出了计划的轮数，无法核对" if number > planned_rounds(event) else "按规则排不出这一轮，无法核对"
 
 
 def _unrecorded(desk: Desk, history: History) -> Iterator[Problem]:

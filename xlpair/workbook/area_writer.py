@@ -47,16 +47,28 @@ def shortage(snapshot: Snapshot, name: str, rows: ComputedRows, people: int) -> 
     """Tell a computed area that is missing or too small for its rows; ``people`` are to have room after the mend."""
     area = snapshot.names.get(name)
     if area is None:
-        return Problem(name, "找不到这个区域（名称被删了）。", "表没有更新，请从备份恢复。", Gravity.WARNING)
+        return lost_area(snapshot, name)
     if _cells(area) > _MOST_CELLS:
         what = f"名称“{name}”指的区域大得不正常。"
-        return Problem(area.sheet, what, "表没有更新，请在名称管理器里改回，或从备份恢复。", Gravity.WARNING)
+        return Problem(
+            area.sheet, what, "改好以前这张表不会更新：请在名称管理器里改回，或从备份恢复。", Gravity.WARNING
+        )
     height, width = area.bottom - area.top + 1, area.right - area.left + 1
     if len(rows) > height or any(len(row) > width for row in rows):
         room = -(-people // 10) * 10
         hint = f'请保存并关闭工作簿，运行 xlpair resize "{snapshot.title}" {room}，再打开。'
         return Problem(area.sheet, f"只有 {height} 行 {width} 列，放不下全部内容。", hint, Gravity.WARNING)
     return None
+
+
+def lost_area(snapshot: Snapshot, name: str) -> Problem:
+    """Tell that there is nowhere to write to: the sheet is gone, or only the name of its area."""
+    sheet = name.removesuffix("区")
+    if snapshot.sheet(sheet) is None:
+        what = "找不到这张表（可能被删了），没有地方写。"
+        return Problem(sheet, what, "请从备份文件夹里的副本恢复这张表。", Gravity.WARNING)
+    what = f"找不到名称“{name}”（可能被删了），不知道写在哪里。"
+    return Problem(sheet, what, "改好以前这张表不会更新：请从备份文件夹里的副本恢复。", Gravity.WARNING)
 
 
 def _cells(area: Area) -> int:

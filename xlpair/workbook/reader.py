@@ -5,7 +5,7 @@ Functions hand over bare ranges, books hand over a snapshot; both go through :fu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
@@ -108,6 +108,19 @@ class Reading:
         )
 
 
+class _Anybody(Collection[str | int]):
+    """All names and numbers there are: with a heading of 名单 gone, nobody can be told from anybody else."""
+
+    def __contains__(self, one: object) -> bool:
+        return True
+
+    def __iter__(self) -> Iterator[str | int]:
+        return iter(())
+
+    def __len__(self) -> int:
+        return 0
+
+
 class Readers:
     """How roster and rounds are read: always anew."""
 
@@ -163,7 +176,8 @@ def read_tables(
     by = by or Readers()
     entrants = by.roster(roster, lambda: _biggest_number(rounds.values()))
     players = {player.number: player for player in entrants.players}
-    readings = [by.round(rounds[at], at, players, switches, entrants.left_out) for at in sorted(rounds)]
+    left_out = entrants.left_out if entrants.says_who else _Anybody()
+    readings = [by.round(rounds[at], at, players, switches, left_out) for at in sorted(rounds)]
     listed = read_log(log) if log is not None else None
     existing, gap = _without_gap(readings)
     event = Event(switches, entrants.players, tuple(reading.round for reading in existing if reading.round))
@@ -174,7 +188,7 @@ def read_tables(
         entrants.problems,
         chain.from_iterable(reading.problems for reading in readings),
         gap,
-        team.problems,
+        team.problems if entrants.says_who else (),
         listed.problems if listed else (),
     )
     places = Places(

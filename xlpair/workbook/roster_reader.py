@@ -55,6 +55,11 @@ class RosterReading:
     problems: tuple[Problem, ...]
     left_out: frozenset[str | int] = frozenset()
 
+    @property
+    def says_who(self) -> bool:
+        """Whether the headings are there without which nobody has a number and a name."""
+        return all(heading in self.place.columns for heading in _NEEDED)
+
 
 @dataclass(slots=True)
 class _Rows:
@@ -268,7 +273,7 @@ def _number(
         for player, row in given:
             what = f"{player.name} 没有编号，暂按 {player.number} 号。"
             rows.tell(row, "编号", what, "要用别的编号请自己填上。", Gravity.WARNING)
-    elif known and given:
+    elif known and given and "编号" in rows.columns:
         what = "名单里没有一个编号，但已经编排过。"
         rows.tell(given[0][1], "编号", what, "请把编号填回来（各轮表里有每人的编号），否则无法对上。")
     everyone = sorted((*numbered, *given), key=_by_number)

@@ -176,7 +176,7 @@ def _seat_by_name(rows: RoundRows, row: int, side: str, name_cell: CellValue) ->
     if numbers:
         listed = "、".join(map(str, numbers))
         rows.tell(row, f"{side}编号", f"{name} 没有写编号，名单里同名的有 {listed} 号。", "请补上编号。")
-    else:
+    elif folded(name) not in rows.left_out:
         rows.tell(row, f"{side}编号", f"名单里没有 {shown(name)}。", "请填名单里的编号。")
     return Vacant.UNCLEAR
 

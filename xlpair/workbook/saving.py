@@ -171,6 +171,9 @@ def put_backup(path: Path, data: bytes, label: str, now: dt.datetime, keep: int 
     """Put a dated copy into the folder beside the file and drop the oldest beyond ``keep``; gives the copy's path."""
     folder = path.with_name(f"{_cut(path.stem, _NAME_BYTES - 10)}-备份")
     words = _LABEL_TRASH.sub(" ", label).strip() or "备份"
+    if os.path.lexists(folder) and not os.path.isdir(folder):
+        what = f"「{path.name}」备份没有存成，没有存盘：备份要放进文件夹「{folder.name}」，可是那里有一个同名的文件"
+        raise NotSaved(f"{what}。请把它改名或移走，再试一次；原文件没有改动。")
     try:
         folder.mkdir(exist_ok=True)
         _clear_leftovers(folder / path.name)

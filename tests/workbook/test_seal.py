@@ -137,7 +137,7 @@ def test_commands_write_the_number_of_what_they_leave_behind(tmp_path: Path) -> 
     def kept() -> CellValue:
         with ClosedBook.open(path) as book:
             snapshot = book.snapshot()
-            cell = snapshot.names["已算结果校验"]
+            cell = snapshot.names["已算对局校验"]
             sheet = snapshot.sheet(cell.sheet)
             assert sheet is not None
             return sheet.rows[cell.top][cell.left]
@@ -166,7 +166,7 @@ def test_with_formulas_the_cell_is_one_that_is_calculated_with_the_table(tmp_pat
     path = tmp_path / "赛.xlsx"
     make_workbook(path, Settings(table_update=TableUpdate.LIVE), PLAYERS, rounds=3)
     snapshot = ClosedBook(path).snapshot()
-    area, cell = snapshot.names["成绩表区"], snapshot.names["已算结果校验"]
+    area, cell = snapshot.names["成绩表区"], snapshot.names["已算对局校验"]
     rounds = read_event(snapshot).places.rounds
     table = PutBlock(area, (("名次", "编号"), (1, 3)), "XQ_STANDINGS(赛事[#All])")
     formula = "IFERROR(IF(LEN(B4)>0,已填结果校验,0),-1)"

@@ -104,7 +104,7 @@ def test_places_that_are_no_tables_have_names(swiss: Path, round_robin: Path) ->
         "编排卡编号": "编排卡!$B$3",
         "编排卡区": "编排卡!$A$4:$H$18",  # 7 games + 8 rows, 8 columns
         "成绩表提示": "成绩表!$A$3",
-        "已算结果校验": "成绩表!$W$1",
+        "已算对局校验": "成绩表!$W$1",
         "编排卡提示": "编排卡!$C$3",
         "团体成绩区": "团体成绩!$A$4:$R$29",  # a heading and 25 rows; 5 columns, 12 members, 备注
         "组别成绩区": "组别成绩!$A$4:$Q$83",  # twice 25 rows and 30; 5 + 12 columns

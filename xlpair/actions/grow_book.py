@@ -75,7 +75,7 @@ def rounds(book: Book, count: int, *, now: dt.datetime) -> Outcome:
     games = count * desk.event.settings.games_per_meeting
     needed = {STANDINGS_NAME: (0, FIXED_STANDINGS_COLUMNS + count + SPARE_STANDINGS_COLUMNS)}
     needed[CARD_NAME] = (CARD_EXTRA_ROWS + games, 0)
-    typed = put_typed(count, has_boards(round_place(desk.reading, _nearest(tables, count))))
+    typed = put_typed(desk.snapshot, count, has_boards(round_place(desk.reading, _nearest(tables, count))))
     run = len(missing) > 1 and missing[-1] - missing[0] + 1 == len(missing)
     added = f"第{missing[0]}轮到第{missing[-1]}轮" if run else f"第{'、'.join(map(str, missing))}轮"
     done = f"增加了{added}的表，现在一共 {count} 轮。赛几轮仍由赛事表的“轮数”决定。"

@@ -102,7 +102,9 @@ RATINGS_NOTICE_NAME: Final = "等级分提示"
 # keeps the number of those in 成绩表: see ``seal``.
 TYPED_NAME: Final = "已填结果校验"
 SIGNS_NAME: Final = "结果用字"
-SEALED_NAME: Final = "已算结果校验"
+SEALED_NAME: Final = "已算对局校验"
+RESULTS_SEALED_NAME: Final = "已算结果校验"
+"""What the cell is called in workbooks whose number tells no more than the results and who is red."""
 
 FIXED_STANDINGS_COLUMNS: Final = 4
 SPARE_STANDINGS_COLUMNS: Final = 12

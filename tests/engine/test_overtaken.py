@@ -23,7 +23,7 @@ from xlpair.engine.rounds import planned_rounds
 from xlpair.engine.standings import standings
 from xlpair.errors import Gravity, Overtaken, Problem
 from xlpair.model import Event, Player, Result, Round
-from xlpair.settings import FinalForm, Settings, System
+from xlpair.settings import CutTie, FinalForm, Settings, System
 
 RED, BLACK = Result.RED_WIN, Result.BLACK_WIN
 
@@ -133,9 +133,13 @@ def test_hands_23_a_result_of_the_groups_corrected_in_mid_final_leaves_the_final
     switches = {"final_form": final, "group_qualifiers": 2, "carry_results": True}
     event = play(grouped((1, 4, 7, 10), (2, 5, 8, 11), (3, 6, 9, 12), **switches), 4)
     wrong = corrected(event, *meeting_of(event, 1, 4))
-    told = [one for one in plan_problems(wrong) if one.where == "A组"]
-    assert "次序是 4号、1号" in told[0].what
-    assert "1号、4号 接着编排" in told[0].what
+    told = {one.where: one.what for one in plan_problems(wrong) if one.rule == "R7"}
+    if final is FinalForm.PLACEMENT:
+        assert "次序是 4号、1号" in told["A组"]
+        assert "1号、4号 接着编排" in told["A组"]
+    else:
+        # Several orders fit what has been paired: none is said to be the one.
+        assert "次序与第4轮编排时不同" in told["决赛"]
     while len(event.rounds) < planned(event):
         event = event.with_round(better_wins(next_round(event)))
         wrong = wrong.with_round(better_wins(next_round(wrong)))
@@ -317,3 +321,31 @@ def test_hands_23_who_was_cut_is_what_the_next_round_shows() -> None:
     assert next_round(wrong).numbers() == next_round(event).numbers()
     out = {row.player.number: row.remark for row in standings(wrong).rows}
     assert out[first.black] == "第1轮后淘汰"
+
+
+def test_who_has_a_placement_group_to_himself_is_not_missed_in_the_final() -> None:
+    """Groups of four and three: the last of the four is seventh without a game. Nothing was corrected."""
+    event = play(grouped((1, 4, 5, 7), (2, 3, 6), final_form=FinalForm.PLACEMENT), 4)
+    assert 7 not in event.rounds[3].numbers()
+    while True:
+        assert [one for one in plan_problems(event) if one.rule == "R7"] == []
+        if len(event.rounds) == planned(event):
+            break
+        event = event.with_round(better_wins(next_round(event)))
+    assert [row.player.number for row in standings(event).rows][-1] == 7
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_who_is_marked_as_gone_after_his_cut_changes_no_lot(seed: int) -> None:
+    """Ten draw, six stay by lot. One of the four who are out says that he goes home: nothing was corrected."""
+    settings = Settings(rounds=5, knockout_cuts="1轮后取6名", cut_tie=CutTie.LOT, lot_seed=seed)
+    start = Event(settings, tuple(Player(one, f"棋手{one}") for one in range(1, 11)))
+    made = next_round(start)
+    event = start.with_round(replace(made, pairings=tuple(one.with_result(DRAW) for one in made.pairings)))
+    out = eliminated(event)
+    assert len(out) == 4
+    event = event.with_round(next_round(event))
+    for number in sorted(out):
+        home = leaves(event, number)
+        assert {**eliminated(home), number: 1} == out
+        assert [one for one in plan_problems(home) if one.rule == "E1"] == []

@@ -20,6 +20,7 @@ from xlpair.actions.desk import (
 )
 from xlpair.actions.history import History, as_made, changed_since, pairs_changed
 from xlpair.actions.log_lines import PAIRS
+from xlpair.actions.moved_bracket import moved_bracket
 from xlpair.actions.outcome import CHECK, Outcome
 from xlpair.engine import checks
 from xlpair.engine.audit import audit_round
@@ -74,6 +75,7 @@ def check(book: Book) -> Outcome:
         *plan,
         *(problem for one in replayed for problem in one.problems),
         *changed_since(desk.event, history),
+        *moved_bracket(desk.event, history),
         *_unrecorded(desk, history),
         *(() if unclear else _no_sheets(desk)),
         *_tables(desk),

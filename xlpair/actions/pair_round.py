@@ -18,6 +18,7 @@ from xlpair.actions.history import (
 )
 from xlpair.actions.log_lines import PAIR, PAIR_BY_HAND
 from xlpair.actions.manual import manual_round
+from xlpair.actions.moved_bracket import moved_bracket
 from xlpair.actions.numbering import Numbered, SeedSource, number_changes, number_places, numbered
 from xlpair.actions.outcome import Outcome
 from xlpair.engine.audit import audit_round
@@ -29,7 +30,7 @@ from xlpair.engine.pairing import next_round
 from xlpair.engine.presence import stopped
 from xlpair.engine.records import Record, records
 from xlpair.engine.rounds import check_open, planned_rounds
-from xlpair.errors import Gravity, NotAllowed, Problem
+from xlpair.errors import Gravity, NotAllowed, Overtaken, Problem
 from xlpair.explain import round_sentences
 from xlpair.model import ByeKind, Event, Round, named
 from xlpair.settings import System
@@ -51,7 +52,7 @@ def pair(book: Book, *, now: dt.datetime, draw_seed: SeedSource, manual: str | N
     check_open(desk.event)
     plan = _plan_warnings(desk.event)
     found = numbered(desk.reading, draw_seed)
-    made, broken = _made(found.event, manual)
+    made, broken = _made(found.event, manual, desk.history())
     before = records(found.event)
     told = (
         *_still_wrong(desk),
@@ -116,9 +117,12 @@ def _plan_warnings(event: Event) -> tuple[Problem, ...]:
     return tuple(replace(problem, gravity=Gravity.WARNING) for problem in found)
 
 
-def _made(event: Event, manual: str | None) -> tuple[Round, tuple[Problem, ...]]:
+def _made(event: Event, manual: str | None, history: History) -> tuple[Round, tuple[Problem, ...]]:
     """The round, and the rules it breaks."""
     if manual is None:
+        moved = tuple(moved_bracket(event, history))
+        if moved:
+            raise Overtaken(moved)
         return next_round(event), ()
     planned = planned_rounds(event)
     if len(event.rounds) >= planned:

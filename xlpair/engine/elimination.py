@@ -57,13 +57,30 @@ def departures(event: Event) -> tuple[Departure, ...]:
             break
         later = frozenset(number for round_ in event.rounds[cut.after :] for number in round_.numbers())
         field = sorted(fixtures.stood(then) - away)
-        gone = frozenset(_gone(then, field)) - later
-        by_results = frozenset(field) - gone - frozenset(_staying(then, cut, [one for one in field if one not in gone]))
-        absent = fixtures.away(event, frozenset(field), cut.after + 1) if later else frozenset(field)
-        out = frozenset(field) - gone - later - (absent - by_results)
-        found.append(Departure(cut.after, out, gone, by_results))
+        found.append(_departure(event, cut, field, later))
+        out, gone = found[-1].out, found[-1].gone
         away |= out | gone
     return tuple(found)
+
+
+def _departure(event: Event, cut: Cut, field: Sequence[int], later: frozenset[int]) -> Departure:
+    """What one cut came to for those who were still in; ``later`` stand in a round after it.
+
+    Who is marked as having left may have gone before the cut, or have been cut first and marked since: he is taken as
+    cut where that alone explains who was paired next.
+    Rule: E1, B7
+    """
+    then = event.upto(cut.after)
+    gone = frozenset(_gone(then, field)) - later
+    marked = frozenset(one.number for one in then.players if fixtures.has_left(one, cut.after + 1))
+    absent = fixtures.away(event, frozenset(field), cut.after + 1) if later else frozenset(field)
+    read = []
+    for away in (gone, gone - marked) if later else (gone,):
+        judged = [number for number in field if number not in away]
+        by_results = frozenset(judged) - frozenset(_staying(then, cut, judged))
+        out = frozenset(judged) - later - (absent - by_results)
+        read.append(Departure(cut.after, out, away, by_results))
+    return next((one for one in read if one.out == one.by_results), read[0])
 
 
 def _gone(then: Event, field: Sequence[int]) -> list[int]:

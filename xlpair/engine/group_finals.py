@@ -75,10 +75,25 @@ def qualified(event: Event) -> tuple[Qualified, ...]:
     ranked, played = ranked_groups(event), event.rounds[group_rounds(event) :]
     if not played:
         return tuple(replace(one, numbers=one.numbers[:most]) for one in ranked)
-    begun = played[0].numbers()
+    begun = finalists(event, ranked)
     now = tuple(tuple(number for number in one.numbers if number in begun)[:most] for one in ranked)
     order = order_as_paired(event.settings, now, played) or now
     return tuple(replace(one, numbers=numbers) for one, numbers in zip(ranked, order, strict=True))
+
+
+def finalists(event: Event, ranked: Sequence[Qualified]) -> frozenset[int]:
+    """All who are in the final that has begun: who stands in its first round, and who has a placement group to himself.
+
+    Rule: R7
+    """
+    begun = event.rounds[group_rounds(event)].numbers()
+    if event.settings.final_form is not FinalForm.PLACEMENT or len(ranked) < 2:
+        return begun
+    most = event.settings.group_qualifiers
+    longest = sorted(ranked, key=lambda one: len(one.numbers[:most]))
+    alone = len(longest[-1].numbers[:most]) - len(longest[-2].numbers[:most])
+    unpaired = [number for number in longest[-1].numbers[:most] if number not in begun]
+    return begun | frozenset(unpaired[:alone])
 
 
 def ranked_groups(event: Event) -> tuple[Qualified, ...]:

@@ -13,13 +13,14 @@ from xlpair.engine.bracket import Match, Part, stage_name
 from xlpair.engine.course import Course, course
 from xlpair.engine.displaced import Displaced, displaced
 from xlpair.engine.final_order import order_as_paired
-from xlpair.engine.group_finals import Qualified, final_sections, qualified, ranked_groups
+from xlpair.engine.group_finals import Qualified, final_sections, finalists, qualified, ranked_groups
 from xlpair.engine.groups import group_rounds, is_drawn
 from xlpair.errors import Gravity, Overtaken, Problem
 from xlpair.model import Event
 from xlpair.settings import FinalForm, System
 
 _PUT_RIGHT = "改错了请把成绩改回；现在的成绩是对的，请撤销第{number}轮和以后各轮，重新编排。"
+_UNDO_FINAL = "改错了请把成绩改回；要按现在的成绩决赛，请撤销第{number}轮和以后各轮，重新编排。"
 
 
 def refuse_overtaken(event: Event) -> None:
@@ -93,7 +94,7 @@ def _final_problems(event: Event, last: int) -> Iterator[Problem]:
     Rule: R7
     """
     ranked, going_on, played = ranked_groups(event), qualified(event), event.rounds[last:]
-    begun, most = played[0].numbers(), event.settings.group_qualifiers
+    begun, most = finalists(event, ranked), event.settings.group_qualifiers
     in_order = []
     for now, then in zip(ranked, going_on, strict=True):
         standing = tuple(number for number in now.numbers if number in begun)[:most]
@@ -101,12 +102,16 @@ def _final_problems(event: Event, last: int) -> Iterator[Problem]:
         if set(now.numbers[:most]) != set(then.numbers):
             members = f"出线的是 {_listed(now.numbers[:most])}；决赛照第{last + 1}轮，是 {_listed(then.numbers)}"
             yield _group_told(now, f"按现在的成绩，{members}。", last)
-        elif standing != then.numbers:
+        elif standing != then.numbers and event.settings.final_form is FinalForm.PLACEMENT:
             what = (
                 f"按现在的成绩，次序是 {_listed(standing)}；决赛照第{last + 1}轮编排时的次序"
                 f" {_listed(then.numbers)} 接着编排。"
             )
             yield _group_told(now, what, last)
+    carried = event.settings.final_form is FinalForm.ROUND_ROBIN
+    if carried and tuple(in_order) != tuple(one.numbers for one in going_on):
+        what = f"按现在的成绩，各组的次序与第{last + 1}轮编排时不同。已经编排的对阵不变，余下的照样每两人赛一局。"
+        yield Problem("决赛", what, _UNDO_FINAL.format(number=last + 1), Gravity.WARNING, "R7")
     if order_as_paired(event.settings, tuple(in_order), played) is None:
         what = f"第{last + 1}轮起已经编排的对阵，不是按各组现在的名次排得出来的，以后的轮次接不下去。"
         hint = (
@@ -117,8 +122,7 @@ def _final_problems(event: Event, last: int) -> Iterator[Problem]:
 
 
 def _group_told(group: Qualified, what: str, last: int) -> Problem:
-    hint = f"改错了请把成绩改回；要按现在的成绩决赛，请撤销第{last + 1}轮和以后各轮，重新编排。"
-    return Problem(group.group, what, hint, Gravity.WARNING, "R7")
+    return Problem(group.group, what, _UNDO_FINAL.format(number=last + 1), Gravity.WARNING, "R7")
 
 
 def _other_cuts(event: Event) -> Iterator[Problem]:

@@ -1,0 +1,43 @@
+"""A knock-out final whose bracket the groups, as they stand now, would draw otherwise than when it began (R7, K1).
+
+The rounds that are paired do not say it: who has a bye stands nowhere in the bracket's first round. The log does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from xlpair.actions.history import History, as_made
+from xlpair.engine.course import course
+from xlpair.engine.group_finals import final_sections
+from xlpair.engine.groups import group_rounds, is_drawn
+from xlpair.errors import Problem
+from xlpair.model import Event
+from xlpair.settings import FinalForm, System
+
+
+def moved_bracket(event: Event, history: History) -> Iterator[Problem]:
+    """Tell, as an error, that results of the groups were corrected so that the bracket is no longer the same.
+
+    Rule: R7, K1
+    """
+    settings = event.settings
+    if settings.system is not System.GROUPS or settings.final_form is not FinalForm.KNOCKOUT or not is_drawn(event):
+        return
+    last = group_rounds(event)
+    if len(event.rounds) <= last or any(round_.open_boards for round_ in event.rounds[:last]):
+        return
+    then = replace(event, rounds=(*as_made(event, history, last + 1).rounds[:last], *event.rounds[last:]))
+    if _slots(then) != _slots(event):
+        yield Problem(
+            "决赛",
+            f"编排第{last + 1}轮以后，小组赛的成绩有改动：按现在的名次，对阵图上的位置变了，以后的轮次接不下去。",
+            f"改错了请把成绩改回；成绩是对的，请撤销第{last + 1}轮和以后各轮，重新编排；"
+            "要照原来的对阵图赛完，以后各轮请人工编排。",
+            rule="R7",
+        )
+
+
+def _slots(event: Event) -> list[object]:
+    return [course(section.event).slots for section in final_sections(event)]

@@ -156,4 +156,4 @@ def test_an_area_whose_name_is_gone_is_told() -> None:
     book = new_book(ROSTER)
     del book.names[STANDINGS_NAME]
     assert put_area(book.snapshot(), STANDINGS_NAME, [("x",)]) == ()
-    assert shortage(book.snapshot(), STANDINGS_NAME, [("x",)], 33).where == STANDINGS_NAME
+    assert shortage(book.snapshot(), STANDINGS_NAME, [("x",)], 33).where == "成绩表"

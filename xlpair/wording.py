@@ -24,6 +24,8 @@ _MOVES = {Side.RED: "先", Side.BLACK: "后"}
 
 def score_text(score: Score | None) -> str:
     """Points as the workbook writes them, ``2``, ``0.5``, ``1⁄3``; None is ``''``."""
+    if type(score) is int:  # nearly all are
+        return str(score)
     return "" if score is None else texts.score_text(score)
 
 
@@ -38,7 +40,7 @@ def cell_text(cell: Sequence[Entry]) -> str:
     if cell[0].board:
         return " ".join(_match_text(match, with_opponent=True) for match in matches(cell))
     text = _entry_text(cell[0], with_opponent=True)
-    for before, entry in pairwise(cell):
+    for before, entry in pairwise(cell) if len(cell) > 1 else ():
         text += f" {_entry_text(entry, with_opponent=entry.opponent != before.opponent)}"
     return f"({text})" if cell[0].cancelled else text
 

@@ -11,8 +11,8 @@ from dataclasses import replace
 from xlpair.actions.history import History, as_made
 from xlpair.engine.course import course
 from xlpair.engine.group_finals import final_sections
-from xlpair.engine.groups import group_rounds, is_drawn
-from xlpair.errors import Problem
+from xlpair.engine.groups import group_rounds
+from xlpair.errors import Problem, XlpairError
 from xlpair.model import Event
 from xlpair.settings import FinalForm, System
 
@@ -23,13 +23,15 @@ def moved_bracket(event: Event, history: History) -> Iterator[Problem]:
     Rule: R7, K1
     """
     settings = event.settings
-    if settings.system is not System.GROUPS or settings.final_form is not FinalForm.KNOCKOUT or not is_drawn(event):
+    if settings.system is not System.GROUPS or settings.final_form is not FinalForm.KNOCKOUT or not event.rounds:
         return
-    last = group_rounds(event)
-    if len(event.rounds) <= last or any(round_.open_boards for round_ in event.rounds[:last]):
+    try:
+        last = group_rounds(event)
+        now = _slots(event)  # nothing before all groups are over
+        moved = bool(now) and len(event.rounds) > last and _slots(_as_begun(event, history, last)) != now
+    except XlpairError:  # groups that are not right are told with the plan
         return
-    then = replace(event, rounds=(*as_made(event, history, last + 1).rounds[:last], *event.rounds[last:]))
-    if _slots(then) != _slots(event):
+    if moved:
         yield Problem(
             "决赛",
             f"编排第{last + 1}轮以后，小组赛的成绩有改动：按现在的名次，对阵图上的位置变了，以后的轮次接不下去。",
@@ -37,6 +39,11 @@ def moved_bracket(event: Event, history: History) -> Iterator[Problem]:
             "要照原来的对阵图赛完，以后各轮请人工编排。",
             rule="R7",
         )
+
+
+def _as_begun(event: Event, history: History, last: int) -> Event:
+    """The event with the results of the groups as they were when the bracket's first round was paired."""
+    return replace(event, rounds=(*as_made(event, history, last + 1).rounds[:last], *event.rounds[last:]))
 
 
 def _slots(event: Event) -> list[object]:

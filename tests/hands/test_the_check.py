@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from clubs import club, draws, lines, the_file, wins_of_red
+from halls import Hall
 from hand_edits import other_program
 
 from xlpair.errors import BadInput, Gravity, Problem
@@ -88,13 +89,19 @@ def test_a_round_is_not_judged_while_one_before_it_is_not_understood(tmp_path: P
     assert "当时 1:1" in checked.problems[1].what  # so that it can be put back
 
 
-@pytest.mark.parametrize("kept", [0, 3])
-def test_a_log_that_was_emptied_is_told_and_made_up_for(kept: int, tmp_path: Path) -> None:
-    """Without its lines of the log nobody can tell what was changed: said once; the next pairing records the pairs."""
+def after_two_draws(tmp_path: Path) -> Hall:
+    """Eight people after two rounds of draws."""
     found = club(tmp_path, 8, {"轮数": "5"})
     for number in (1, 2):
         found.pair()
         draws(found, number)
+    return found
+
+
+@pytest.mark.parametrize("kept", [0, 3])
+def test_a_log_that_was_emptied_is_told_and_made_up_for(kept: int, tmp_path: Path) -> None:
+    """Without its lines of the log nobody can tell what was changed: said once; the next pairing records the pairs."""
+    found = after_two_draws(tmp_path)
     with other_program(the_file(found)) as hands:
         rows = hands.rows("编排记录")
         hands.put_rows("编排记录", [*rows[:kept], *[[None] * len(LOG_HEADINGS)] * (len(rows) - kept)])
@@ -235,10 +242,7 @@ def test_a_computed_sheet_that_was_deleted_is_told_and_never_said_to_be_renewed(
 @pytest.mark.parametrize("heading", ["姓名", "编号"])
 def test_a_heading_gone_from_the_roster_is_the_only_error(heading: str, tmp_path: Path) -> None:
     """Hand 43: with it nobody can be found, so all that nobody is found for follows from it."""
-    found = club(tmp_path, 8, {"轮数": "5"})
-    for number in (1, 2):
-        found.pair()
-        draws(found, number)
+    found = after_two_draws(tmp_path)
     with other_program(the_file(found)) as hands:
         sheet, table = hands.table("名单")
         left, top, _, _ = hands.box("名单")

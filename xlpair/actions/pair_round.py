@@ -52,12 +52,13 @@ def pair(book: Book, *, now: dt.datetime, draw_seed: SeedSource, manual: str | N
     check_open(desk.event)
     plan = _plan_warnings(desk.event)
     found = numbered(desk.reading, draw_seed)
-    made, broken = _made(found.event, manual, desk.history())
+    history = desk.history()
+    made, broken = _made(found.event, manual, history)
     before = records(found.event)
     told = (
         *_still_wrong(desk),
         *plan,
-        *_earlier_rounds(desk.event, desk.history()),
+        *_earlier_rounds(desk.event, history),
         *_stopped_now(found.event, before),
         *_gave_way(found.event, made),
         *_lots_for_the_final(found.event, made),
@@ -72,11 +73,17 @@ def pair(book: Book, *, now: dt.datetime, draw_seed: SeedSource, manual: str | N
     command = PAIR_BY_HAND if manual is not None else PAIR
     note = "\n".join((done[-1], *map(str, (*_gave_way(found.event, made), *broken))))
     outcome = Outcome(command, done, found.event.with_round(made), told, made, found.seed)
-    return _written(desk, found, before, note, outcome, now)
+    return _written(desk, history, found, before, note, outcome, now)
 
 
 def _written(
-    desk: Desk, found: Numbered, before: Mapping[int, Record], note: str, outcome: Outcome, now: dt.datetime
+    desk: Desk,
+    history: History,
+    found: Numbered,
+    before: Mapping[int, Record],
+    note: str,
+    outcome: Outcome,
+    now: dt.datetime,
 ) -> Outcome:
     """Put the new round of the outcome into the workbook."""
     made, after = outcome.round, outcome.event
@@ -91,7 +98,7 @@ def _written(
     )
     reasons = round_sentences(after, made)
     making = Making(found.event, outcome.command, note, reasons, found.given, found.placed, found.drew_seed)
-    signed, history = stamp(now, found.seed), desk.history()
+    signed = stamp(now, found.seed)
     entries = (*changed_pairs_entries(signed, desk.event, history), *pairing_entries(signed, made, making, history))
     problems = (*outcome.problems, *right.problems)
     status = status_line(now, outcome.done, problems)

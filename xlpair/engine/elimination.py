@@ -57,9 +57,9 @@ def departures(event: Event) -> tuple[Departure, ...]:
             break
         later = frozenset(number for round_ in event.rounds[cut.after :] for number in round_.numbers())
         field = sorted(fixtures.stood(then) - away)
-        found.append(_departure(event, cut, field, later))
-        out, gone = found[-1].out, found[-1].gone
-        away |= out | gone
+        one = _departure(event, cut, field, later)
+        found.append(one)
+        away |= one.out | one.gone
     return tuple(found)
 
 

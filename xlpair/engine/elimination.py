@@ -75,7 +75,7 @@ def _departure(event: Event, cut: Cut, field: Sequence[int], later: frozenset[in
     marked = frozenset(one.number for one in then.players if fixtures.has_left(one, cut.after + 1))
     absent = fixtures.away(event, frozenset(field), cut.after + 1) if later else frozenset(field)
     read = []
-    for away in (gone, gone - marked) if later else (gone,):
+    for away in dict.fromkeys((gone, gone - marked if later else gone)):
         judged = [number for number in field if number not in away]
         by_results = frozenset(judged) - frozenset(_staying(then, cut, judged))
         out = frozenset(judged) - later - (absent - by_results)

@@ -1,7 +1,8 @@
 """In which order of the groups a final has been paired: it stays as it was, whatever is corrected in the groups (R7).
 
 Where the places in the groups say who meets whom in a final, the rounds already paired say in turn which places they
-were made from. So nothing else has to be kept, and a corrected result does not make the final another one.
+were made from. So a corrected result does not make the final another one. A bracket's byes tell no
+places: only the log does.
 """
 
 from __future__ import annotations

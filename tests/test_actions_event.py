@@ -256,6 +256,16 @@ def test_commands_that_look_change_nothing(tmp_path: Path) -> None:
     assert found.content() == before
 
 
+def test_a_pair_made_by_hand_is_called_so_and_no_correction_is_suspected(tmp_path: Path) -> None:
+    """Round 1 is 1-2, 4-3 and both reds win: by W5 1 and 4 would meet next; the arbiter wants 3-1, 2-4."""
+    found = hall("closed", tmp_path, people(4))
+    found.pair("1-2,4-3")
+    found.results(1, "2:0", "2:0")
+    found.pair("3-1,2-4")
+    for told in (found.explain(2).done, tuple(found.log("编排依据")[-1].split("\n"))):
+        assert [line.partition("：")[2] for line in told] == ["人工编排：按现有成绩，规则不这样排。"] * 2
+
+
 def test_explain_refuses_rounds_that_are_not_there(tmp_path: Path) -> None:
     found = hall("memory", tmp_path, people(4))
     with pytest.raises(NotAllowed, match="还没有编排任何一轮"):

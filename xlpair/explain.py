@@ -64,13 +64,14 @@ def _resting(round_: Round) -> set[int]:
     return {bye.player for bye in round_.byes if bye.kind is ByeKind.BYE}
 
 
-def round_sentences(event: Event, round_: Round) -> tuple[str, ...]:
+def round_sentences(event: Event, round_: Round, by_hand: bool = False) -> tuple[str, ...]:
     """One sentence for every pair, boards in order, then one for every bye.
 
-    ``event`` as for :func:`explained`. Where the rules make no such round, the last sentence says why.
+    ``event`` as for :func:`explained`; ``by_hand``: the round is known to have been paired or changed by hand, so that
+    no correction need be suspected. Where the rules make no such round, the last sentence says why.
     """
     found = explained(event, round_)
-    before = _before(event, round_.number)
+    before = replace(_before(event, round_.number), by_hand=by_hand)
     sentences = [_pair(pairing, before) for pairing in found.round.pairings]
     sentences += [_bye(bye, before, found.by_rules) for bye in found.round.byes]
     if found.refusal:
@@ -100,6 +101,7 @@ class _Before:
     round_number: int
     players: Mapping[int, Player]
     records: Mapping[int, Record]
+    by_hand: bool = False
 
     def called(self, number: int) -> str:
         name = self.players[number].name if number in self.players else ""
@@ -151,11 +153,14 @@ def _how(reason: Reason, before: _Before) -> str:
         return f"{group}，{row}的{drawer}在另一行选中位置靠后的{taken}（{reason.how.value}）"
     if reason.how is How.SAME_ROW:
         return f"{group}，{row}余下的{drawer}与{taken}相配（{reason.how.value}）"
-    if before.settings.system is not System.SWISS:
-        return "人工编排，或编排以后成绩有过更正：按现有成绩，规则不这样排"
-    if before.round_number == 1:
+    return _not_by_the_rules(before)
+
+
+def _not_by_the_rules(before: _Before) -> str:
+    if before.settings.system is System.SWISS and before.round_number == 1:
         return f"人工编排：首轮不是按编号“{before.settings.first_pairing.value}”配的"
-    return "人工编排，或编排以后成绩有过更正：按现有成绩，规则不这样排"
+    who = "人工编排" if before.by_hand else "人工编排，或编排以后成绩有过更正"
+    return f"{who}：按现有成绩，规则不这样排"
 
 
 def _passed(reason: Reason, before: _Before) -> str:

@@ -164,7 +164,9 @@ def explain(book: Book, number: int | None = None) -> Outcome:
         raise NotAllowed(f"第{wanted}轮还没有编排（现在编排到第{len(event.rounds)}轮）。")
     round_, history = event.rounds[wanted - 1], desk.history()
     since = tuple(changed_since(event, history, first=wanted))
-    return Outcome(EXPLAIN, round_sentences(as_made(event, history, wanted), round_), event, since, round_)
+    made = history.made.get(wanted)
+    said = round_sentences(as_made(event, history, wanted), round_, made is not None and made.by_hand)
+    return Outcome(EXPLAIN, said, event, since, round_)
 
 
 def standings(book: Book) -> Outcome:

@@ -96,7 +96,7 @@ def _written(
         *number_changes(desk.reading, found),
         *put_round(with_numbers.reading, made, scores),
     )
-    reasons = round_sentences(after, made)
+    reasons = round_sentences(after, made, outcome.command == PAIR_BY_HAND)
     making = Making(found.event, outcome.command, note, reasons, found.given, found.placed, found.drew_seed)
     signed = stamp(now, found.seed)
     entries = (*changed_pairs_entries(signed, desk.event, history), *pairing_entries(signed, made, making, history))

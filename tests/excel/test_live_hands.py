@@ -9,11 +9,10 @@ import pytest
 from desk import PLAYERS, Desk, new_book
 from stand_in import StandIn, needs_engine
 
+from xlpair.excel import buttons
 from xlpair.model import Player
-from xlpair.settings import Settings
-from xlpair.workbook.book import (
-    PutCells,
-)
+from xlpair.settings import Settings, TableUpdate
+from xlpair.workbook.book import PutCells, address
 from xlpair.workbook.templates import make_workbook
 
 pytestmark = needs_engine
@@ -64,6 +63,23 @@ def test_hands_38_two_books_open_at_once_each_gets_its_own(tmp_path: Path, monke
         desk.same(tmp_path)
         names = [row[2].value for row in desk.excel.book["成绩表"]["A5:H10"]]
         assert sorted(str(name)[0] for name in names) == [first] * 6
+
+
+def test_hands_39_an_error_cell_nothing_is_read_from_stops_no_button_in_excel(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The functions in cells are handed error cells there and compute; only Calc refuses by itself to call them."""
+    desk = Desk(new_book(tmp_path, Settings(name="春季赛", table_update=TableUpdate.LIVE)), monkeypatch)
+    desk.pair()
+    for board in range(1, 5):
+        desk.type("第1轮", board, "结果", "2:0")
+    sheet, top, column = desk.place("第1轮", "备注")
+    desk.excel.book[sheet].cell(top + 3, column + 1).value = "#N/A"
+    desk.press(buttons.pair)
+    assert desk.excel.book["第2轮"].sheet_state == "visible"
+    assert "另有 1 条提醒" in desk.status()
+    desk.press(buttons.check)
+    assert f"提醒：{sheet}!{address(top + 2, column)}：单元格是错误值 #N/A" in desk.told[-1]
 
 
 def swap_columns(excel: StandIn, table: str, one: int, other: int) -> None:

@@ -30,6 +30,7 @@ def read_document(document: Any, title: str) -> Snapshot:
         tuple(_sheet(sheet, formats) for sheet in sheets),
         tuple(_tables(document, names)),
         dict(_names(document, names)),
+        errors_stop_formulas=True,
     )
 
 

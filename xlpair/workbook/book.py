@@ -56,12 +56,17 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """Everything the reader looks at. ``names`` maps workbook-wide defined names to their areas."""
+    """Everything the reader looks at. ``names`` maps workbook-wide defined names to their areas.
+
+    ``errors_stop_formulas``: the program that has the workbook open calls no function of ours whose ranges hold an
+    error cell. Calc is one.
+    """
 
     title: str
     sheets: tuple[Sheet, ...]
     tables: tuple[Table, ...]
     names: dict[str, Area]
+    errors_stop_formulas: bool = False
 
     def sheet(self, name: str) -> Sheet | None:
         return next((sheet for sheet in self.sheets if sheet.name == name), None)

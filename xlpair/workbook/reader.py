@@ -245,7 +245,8 @@ def read_event(snapshot: Snapshot) -> Reading:
     problems += reading.problems
     rounds = (place.block for place in reading.places.rounds.values())
     live = reading.event.settings.table_update is TableUpdate.LIVE
-    problems += stray_errors(rounds, {problem.where for problem in problems}, live=live)
+    told = {problem.where for problem in problems}
+    problems += stray_errors(rounds, told, live=live, stopping=snapshot.errors_stop_formulas)
     return replace(reading, problems=tuple(problems))
 
 

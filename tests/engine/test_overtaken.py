@@ -159,6 +159,17 @@ def test_hands_23_another_one_would_have_gone_on_is_told_and_the_final_stays() -
     assert pairs(next_round(wrong)) == pairs(next_round(event))
 
 
+def test_a_group_nobody_of_which_is_in_the_final_is_said_to_have_nobody_there() -> None:
+    """All of B had left when the final began; then the marks are wiped out again."""
+    switches = {"final_form": FinalForm.ROUND_ROBIN, "group_qualifiers": 2, "criteria": ("积分",)}
+    event = play(grouped((1, 3, 5), (2, 4, 6), **switches), 3)
+    begun = play(leaves(leaves(leaves(event, 2), 4), 6), 1)
+    back = replace(begun, players=event.players)
+    assert [one.what for one in plan_problems(back) if one.where == "B组"] == [
+        "按现在的成绩，出线的是 2号、4号；决赛照第4轮，是 无人。"
+    ]
+
+
 def test_a_final_that_no_order_gives_is_refused_and_told() -> None:
     """By hand two of one group have met in the final: from there the table does not go on."""
     event = play(

@@ -144,4 +144,4 @@ def _other_cuts(event: Event) -> Iterator[Problem]:
 
 
 def _listed(numbers: tuple[int, ...] | list[int]) -> str:
-    return "、".join(f"{number}号" for number in numbers)
+    return "、".join(f"{number}号" for number in numbers) or "无人"

@@ -195,13 +195,13 @@ def test_open_boards_name_error_cells_and_missing_headings(named: Event) -> None
 @pytest.mark.parametrize("nothing", [(), (None,), ("",), ((), None, "", 0.0)])
 def test_open_boards_of_no_table_say_that_nothing_was_chosen(nothing: tuple[Any, ...]) -> None:
     """A blank cell, which one host passes as 0, is no table."""
-    assert first_cell(XQ_OPEN(*nothing)).startswith("没有选轮次的表。请写成 XQ_OPEN(第1轮[#全部])")
+    assert first_cell(XQ_OPEN(*nothing)).startswith("没有选轮次的表。请选 第1轮[#全部]（Calc 里写 第1轮[#All]），")
 
 
 def test_a_table_chosen_without_its_heading_row_is_told_as_such(named: Event) -> None:
     """In Excel 第1轮 stands for the rows without the headings, 第1轮[#全部] for all of it."""
     settings, roster, *rounds = tables_of(named, {"轮数": 3.0}, 3)
-    lacking = "选的区域里没有标题行。 请连标题行一起选，写成 {}[#全部]。"
+    lacking = "选的区域里没有标题行。 请连标题行一起选，写成 {0}[#全部]（Calc 里写 {0}[#All]）。"
     assert first_cell(XQ_OPEN(rounds[0][1:])) == "第1轮：" + lacking.format("第1轮")
     assert first_cell(XQ_OPEN(rounds[0], rounds[1][1:])) == "第2轮：" + lacking.format("第2轮")
     assert first_cell(XQ_STANDINGS(settings, roster, rounds[0][1:])) == "第1轮：" + lacking.format("第1轮")

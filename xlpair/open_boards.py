@@ -11,14 +11,14 @@ from typing import Final
 
 from xlpair.errors import BadInput, Problem, WrongUse
 from xlpair.table_rows import NO_OPEN_BOARD, OPEN_HEADINGS, Cell, Row, Rows
-from xlpair.workbook.blocks import Block, missing_headings, padded
+from xlpair.workbook.blocks import Block, missing_headings, padded, whole_table
 from xlpair.workbook.book import CellValue
 from xlpair.workbook.headings import ROUND_WORDS, find_columns
 from xlpair.workbook.texts import error_code, folded, pairing_number, text_of, whole
 
 _HEADINGS: Final = ("台次", "红方编号", "红方", "结果", "黑方", "黑方编号")
 _NEEDED: Final = ("红方编号", "黑方编号", "结果")
-NO_ROUNDS: Final = "没有选轮次的表。请写成 XQ_OPEN(第1轮[#全部])，有几轮就写几张表。"
+NO_ROUNDS: Final = f"没有选轮次的表。请选 {whole_table('第1轮')}，有几轮就选几张表。"
 _OPEN_WORDS: Final = frozenset(("", "-"))
 
 

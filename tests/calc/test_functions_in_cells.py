@@ -252,6 +252,55 @@ def test_a_whole_column_is_refused_with_a_sentence(desk: Desk) -> None:
     assert ten_columns_of_ranges < one_column_of_values / 2
 
 
+@pytest.mark.parametrize("formula", ["=XQ_OPEN(A:M)", "=XQ_STANDINGS(A:B;C:H;J:V)", "=XQ_KNOCKOUT(8;A:A)"])
+def test_whole_columns_for_rounds_are_refused_with_the_same_sentence(formula: str, desk: Desk) -> None:
+    """They cost what Calc takes to hand over a million rows: only such arguments may be left out at the end."""
+    document = desk.blank()
+    document.put("Sheet1", 0, 30, formula)
+    assert document.cell("Sheet1", 0, 30)["string"] == "选了 1048576 行，太多了。请只选表格，不要选整列。"
+
+
+@pytest.mark.parametrize(
+    ("formula", "said"),
+    [
+        ("=XQ_STANDINGS(;)", "没有选名单"),
+        ("=XQ_STANDINGS(A1;A1)", "选的区域里没有标题行"),
+        ("=XQ_STANDINGS(;A1:B2;3)", "第1轮：选的区域里没有标题行"),
+        ('=XQ_CARD("甲";;)', "编号看不懂 “甲”"),
+        ("=XQ_CARD(;;)", "请填棋手的编号"),
+        ("=XQ_OPEN(3)", "第1轮：选的区域里没有标题行"),
+        ("=XQ_OPEN()", "没有选轮次的表"),
+        ("=XQ_ROUNDROBIN()", "现在是 0 人"),
+        ("=XQ_KNOCKOUT()", "现在是 0 人"),
+        ("=XQ_RATING()", "没有一个有等级分的对手"),
+    ],
+)
+def test_wrong_arguments_are_told_in_a_sentence(formula: str, said: str, desk: Desk) -> None:
+    document = desk.blank()
+    document.put("Sheet1", 0, 30, formula)
+    assert said in document.cell("Sheet1", 0, 30)["string"]
+
+
+def test_tables_are_chosen_in_calc_as_the_sentences_say(desk: Desk, tmp_path: Path) -> None:
+    """LibreOffice's Chinese names of functions leave #All in English: source/zh-CN/formula/messages.po."""
+    document = desk.open(book_of(tmp_path / "春季赛.xlsx", swiss_2009(1)))
+    document.insert_sheet(SCRATCH, 0)
+    document.type(SCRATCH, 0, 0, "=XQ_OPEN(C5:D9)")
+    assert "Calc 里写 第1轮[#All]" in document.cell(SCRATCH, 0, 0)["string"]
+    document.type(SCRATCH, 0, 0, "=XQ_OPEN(第1轮[#All])")
+    assert document.cell(SCRATCH, 0, 0)["string"] == "都有结果"
+
+
+@pytest.mark.parametrize("formula", ["=XQ_STANDINGS()", "=XQ_STANDINGS(1;2)", '=XQ_CARD("甲")', "=XQ_CHECK(A1:B2)"])
+def test_calc_itself_refuses_calls_without_the_ranges_of_settings_and_roster(formula: str, desk: Desk) -> None:
+    """It calls nothing of ours, so that no sentence can be given; docs/使用手册.md says what the number means."""
+    document = desk.blank()
+    desk.calc.calls()
+    document.put("Sheet1", 0, 30, formula)
+    assert document.cell("Sheet1", 0, 30)["string"] == "Err:504"
+    assert desk.calc.calls() == []
+
+
 def test_tables_may_be_left_empty_or_come_from_other_cells(desk: Desk, tmp_path: Path) -> None:
     path = book_of(tmp_path / "春季赛.xlsx", swiss_2009(1))
     tables = tables_of(path)

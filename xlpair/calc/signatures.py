@@ -17,8 +17,10 @@ from xlpair.function_table import FUNCTIONS, FunctionArgument, FunctionLine
 class PassedAs(Enum):
     """The type of an argument in the type library.
 
-    ``VALUES``: whatever it is, as values; may be left out. Calc refuses the call by itself where a cell is an error.
-    ``RANGE``: the range itself, from which error cells and whole columns can be told; may only be left empty.
+    ``VALUES``: whatever it is, as values; may be left out. Calc refuses the call by itself where a cell is an error,
+    and takes seconds to hand over whole columns, a second for 13 of them before Python sees any.
+    ``RANGE``: the range itself, from which error cells and whole columns can be told; may only be left empty. Calc
+    refuses the call by itself where it is left out at the end, which rounds must be able to be, or is no range.
     """
 
     VALUES = "any"

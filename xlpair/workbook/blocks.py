@@ -72,6 +72,11 @@ class Place:
         return self.block.where(row, self.columns.get(heading), heading)
 
 
+def whole_table(name: str) -> str:
+    """How to write a table with its headings in a formula: LibreOffice has left the word untranslated in Chinese."""
+    return f"{name}[#全部]（Calc 里写 {name}[#All]）"
+
+
 def missing_headings(
     block: Block, columns: Mapping[str, int], needed: Sequence[str], other: Sequence[str]
 ) -> list[Problem]:
@@ -80,7 +85,7 @@ def missing_headings(
     A range that a function was given without any heading was chosen without its heading row.
     """
     if not columns and block.label and not block.sheet:
-        hint = f"请连标题行一起选，写成 {block.label}[#全部]。"
+        hint = f"请连标题行一起选，写成 {whole_table(block.label)}。"
         return [Problem(block.name, "选的区域里没有标题行。", hint)]
     problems = []
     for heading in (*needed, *other):

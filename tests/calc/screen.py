@@ -55,6 +55,12 @@ class Screen:
         """Point at a place and click."""
         self.do("mousemove", x, y, "click", 1)
 
+    def give_keyboard(self, x: int, y: int) -> None:
+        """Let the window at a place have the keyboard, as a window manager does with every new window: here is none."""
+        self.do("mousemove", x, y)
+        window = self.do("getmouselocation").strip().rpartition(":")[2]
+        self.do("windowfocus", window)
+
     def keys(self, *names: str) -> None:
         """Press keys one after another."""
         self.do("key", "--clearmodifiers", *names)

@@ -86,6 +86,20 @@ class Seat:
         self.find("PUSH_BUTTON", *answers)
         until(answered, f"the boxes with {answers} closed")
 
+    def escape(self, *names: str) -> None:
+        """Press Escape in the window that has this button, until it is closed."""
+
+        def closed() -> bool:
+            self.screen.settle(_QUIET)
+            place = self.calc.where_is("PUSH_BUTTON", *names)
+            if place is not None:
+                self.screen.give_keyboard(*place)
+                self.screen.keys("Escape")
+            return place is None
+
+        self.find("PUSH_BUTTON", *names)
+        until(closed, f"the window with {names} closed")
+
     def open_menu(self) -> None:
         """Open the menu 象棋编排, and wait until its lines are there."""
 

@@ -171,6 +171,27 @@ def test_the_toolbar_checks_refuses_and_asks(at: Seat, tmp_path: Path) -> None:
     document.close()
 
 
+def test_escape_closes_every_window_of_the_menu_and_does_nothing_else(at: Seat, tmp_path: Path) -> None:
+    document = at.open(book_of(tmp_path / "五羊杯.xlsx", swiss_2009(5)))
+    before = document.sheets()
+    document.type(*document.cell_of("第5轮", 2, "结果"), "3:0")
+    steps = document.state()["undo"]
+    windows = {
+        "检查": ("关闭",),
+        "说明编排": ("关闭", "OK", "确定"),
+        "关于": ("关闭",),
+        "编排下一轮": ("OK", "确定"),  # refused: 3:0 is no result
+        "撤销本轮": ("Yes", "是"),  # asks, because there are results
+        "新建比赛…": ("新建…",),
+    }
+    for line, buttons in windows.items():
+        at.choose(line)
+        at.escape(*buttons)
+        at.to_front(document)
+        assert (document.sheets(), document.state()["undo"]) == (before, steps), line
+    document.close()
+
+
 def test_a_new_event_is_made_by_mouse_and_keyboard(at: Seat, tmp_path: Path) -> None:
     at.to_front(Document(at.calc, at.calc.blank()))
     at.choose("新建比赛…")

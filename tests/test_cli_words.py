@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from cli_scenes import BOOK, PLAIN, refused
 from command_line import Shell, process
-from typer.testing import CliRunner
 
 from xlpair import __version__
 from xlpair.cli.app import app
@@ -22,13 +21,13 @@ from xlpair.cli.app import app
 def test_help_lists_every_command_by_the_time_of_the_event(shell: Shell) -> None:
     ended = shell("--help")
     assert ended.code == 0
-    names = {command.name for command in app.registered_commands}
+    names = set(app.commands)
     listed = {line.split()[0] for line in ended.out.splitlines() if line.startswith("  ")}
     assert names <= listed
     assert ended.out.index("比赛前") < ended.out.index("比赛中") < ended.out.index("练习")
 
 
-@pytest.mark.parametrize("name", sorted(str(command.name) for command in app.registered_commands))
+@pytest.mark.parametrize("name", sorted(app.commands))
 def test_help_of_every_command_is_chinese(name: str, shell: Shell) -> None:
     ended = shell(name, "--help")
     assert ended.code == 0
@@ -38,10 +37,11 @@ def test_help_of_every_command_is_chinese(name: str, shell: Shell) -> None:
     assert "显示这个说明" in ended.out
 
 
-def test_no_words_show_the_help(shell: Shell) -> None:
-    ended = shell()
+@pytest.mark.parametrize("words", [(), ("--",), ("calc",)], ids=repr)
+def test_no_command_shows_the_help(words: tuple[str, ...], shell: Shell) -> None:
+    ended = shell(*words)
     assert ended.code == 2
-    assert "用法：xlpair" in ended.out
+    assert ended.out == shell(*(word for word in words if word != "--"), "--help").out
 
 
 def test_version(shell: Shell) -> None:
@@ -52,10 +52,15 @@ def test_version(shell: Shell) -> None:
     ("words", "said"),
     [
         (("peir", BOOK), "没有“peir”这个命令（是不是 pair？）"),
+        (("it's",), "没有“it's”这个命令。"),
+        (("calc", "instal"), "没有“instal”这个命令（是不是 install？）。请用 xlpair calc --help"),
+        (("calc", "install", "x"), "多了没有用的内容：x"),
         (("pair",), "少了“文件”"),
         (("pair", BOOK, "--pear", "1-2"), "没有 --pear 这个选项（是不是 --pairs？）"),
-        (("pair", BOOK, "--pairs"), "选项 --pairs 后面少了内容"),
+        (("pair", BOOK, "--pairs"), "选项 --pairs 后面少了内容，或不该有内容。请用 xlpair pair --help"),
+        (("pair", BOOK, "--json=1"), "选项 --json 后面少了内容，或不该有内容。请用 xlpair pair --help"),
         (("pair", "a", "b"), "多了没有用的内容：b"),
+        (("pair", "a", "b)", "(c."), "多了没有用的内容：b) (c.。"),
         (("results", BOOK, "1"), "少了“--from <结果文件>”"),
         (("result", BOOK, "1", "2"), "少了“结果”"),
         (("simulate",), "少了“--players <人数>”"),
@@ -113,9 +118,16 @@ def test_an_unexpected_fault_is_one_sentence_and_a_file(
     assert "Traceback" in details[0].read_text(encoding="utf-8")
 
 
-def test_the_typer_app_runs_by_itself() -> None:
-    assert CliRunner().invoke(app, ["--help"]).exit_code == 0
-    assert CliRunner().invoke(app, ["pair"]).exit_code == 2
+def test_a_command_that_is_stopped_says_so(paired: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    from xlpair.cli import doing
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(doing, "refresh", stop)
+    ended = paired("refresh", BOOK)
+    assert (ended.code, ended.out) == (130, "")  # as a shell counts a process that SIGINT ended: 128 + 2
+    assert ended.err.strip() == "已停止，文件没有改动。"
 
 
 # real processes
@@ -137,6 +149,18 @@ def test_a_console_that_knows_no_chinese_does_not_fail(tmp_path: Path) -> None:
     ended = process(tmp_path, ["new", BOOK, "--roster", "名单.csv"], env={**os.environ, "PYTHONIOENCODING": "ascii"})
     assert ended.returncode == 0
     assert "Traceback" not in ended.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no broken pipe")
+def test_whoever_stops_reading_is_left_alone(tmp_path: Path) -> None:
+    """``xlpair … | head``: more than any buffer holds, and nobody who reads it."""
+    words = [sys.executable, "-m", "xlpair", "simulate", "--players", "400", "--rounds", "1", "--json"]
+    with subprocess.Popen(words, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.close()
+        assert running.stderr.read() == b""
+    assert running.returncode == 0
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no rusage of children on Windows")

@@ -2,37 +2,16 @@
 
 from __future__ import annotations
 
-import datetime as dt
-from pathlib import Path
-from typing import Annotated
+import click
 
-import typer
-
-from xlpair.cli.help import HelpfulCommand
-
-AsJson = Annotated[bool, typer.Option("--json", help="输出 JSON，给程序读")]
-NAMES = ("setup", "doctor", "upgrade", "offline")
+from xlpair.cli.command import HelpfulCommand, argument, json_flag, option
 
 
-def add_to(app: typer.Typer) -> None:
-    """Add these commands to the command line."""
-    app.command(
-        "setup", cls=HelpfulCommand, help="让 Excel 找到 Python\n在装有 Excel 的电脑上，装好 xlpair 以后运行一次。"
-    )(setup)
-    app.command("doctor", cls=HelpfulCommand, help="看看这台电脑的 Excel、Python、宏设置，一行一项，附上办法")(doctor)
-    app.command(
-        "upgrade",
-        cls=HelpfulCommand,
-        help="把工作簿里的宏换成现在的版本\n只换 xlpair 自己的宏，别的一个字节也不动；先关闭文件。",
-    )(upgrade)
-    app.command(
-        "offline",
-        cls=HelpfulCommand,
-        help="做一个离线安装文件夹\n拷到不能上网的电脑上，双击里面的“安装.bat”就装好。",
-    )(offline)
-
-
-def setup(as_json: AsJson = False) -> None:
+@click.command(
+    "setup", cls=HelpfulCommand, help="让 Excel 找到 Python\n在装有 Excel 的电脑上，装好 xlpair 以后运行一次。"
+)
+@json_flag
+def setup(as_json: bool) -> None:
     from xlpair.excel.computer import this_computer
     from xlpair.excel.setup import set_up
 
@@ -40,14 +19,16 @@ def setup(as_json: AsJson = False) -> None:
     if as_json:
         _show_json({"command": "setup", "configuration": str(done.configuration), "interpreter": str(done.interpreter)})
         return
-    typer.echo(f"✓ 已设置：Excel 会用 {done.interpreter}（xlwings {done.xlwings}）。")
-    typer.echo(f"  设置写在 {done.configuration}。")
+    click.echo(f"✓ 已设置：Excel 会用 {done.interpreter}（xlwings {done.xlwings}）。")
+    click.echo(f"  设置写在 {done.configuration}。")
 
 
-def doctor(
-    file: Annotated[str, typer.Argument(metavar="文件", help="也看看这个工作簿", show_default=False)] = "",
-    as_json: AsJson = False,
-) -> None:
+@click.command("doctor", cls=HelpfulCommand, help="看看这台电脑的 Excel、Python、宏设置，一行一项，附上办法")
+@argument("file", "文件", "也看看这个工作簿", default="")
+@json_flag
+def doctor(file: str, as_json: bool) -> int:
+    from pathlib import Path
+
     from xlpair.excel.computer import this_computer
     from xlpair.excel.doctor import Mark, examine
 
@@ -57,15 +38,21 @@ def doctor(
         _show_json({"command": "doctor", "findings": lines})
     else:
         for finding in findings:
-            typer.echo(str(finding))
-    if any(finding.mark is Mark.BAD for finding in findings):
-        raise typer.Exit(1)
+            click.echo(str(finding))
+    return int(any(finding.mark is Mark.BAD for finding in findings))
 
 
-def upgrade(
-    file: Annotated[str, typer.Argument(metavar="文件", help="带宏的工作簿（.xlsm）", show_default=False)],
-    as_json: AsJson = False,
-) -> None:
+@click.command(
+    "upgrade",
+    cls=HelpfulCommand,
+    help="把工作簿里的宏换成现在的版本\n只换 xlpair 自己的宏，别的一个字节也不动；先关闭文件。",
+)
+@argument("file", "文件", "带宏的工作簿（.xlsm）")
+@json_flag
+def upgrade(file: str, as_json: bool) -> None:
+    import datetime as dt
+    from pathlib import Path
+
     from xlpair.excel.upgrade import upgrade as exchange
 
     done = exchange(Path(file), dt.datetime.now())
@@ -76,16 +63,22 @@ def upgrade(
     exchanged = [f"宏模块 {'、'.join(done.changed)}"] if done.changed else []
     exchanged += ["说明文字"] if done.texts else []
     if exchanged:
-        typer.echo(f"✓ 已更新{' 和'.join(exchanged)}，别的都没有动。更新前的文件：{done.backup}")
+        click.echo(f"✓ 已更新{' 和'.join(exchanged)}，别的都没有动。更新前的文件：{done.backup}")
     else:
-        typer.echo("✓ 宏已经是现在的版本，文件没有改动。")
+        click.echo("✓ 宏已经是现在的版本，文件没有改动。")
 
 
-def offline(
-    folder: Annotated[str, typer.Argument(metavar="文件夹", help="做到哪里，没有就新建", show_default=False)],
-    python: Annotated[str, typer.Option("--python", metavar="版本", help="那台电脑上用哪个 Python")] = "3.12",
-    as_json: AsJson = False,
-) -> None:
+@click.command(
+    "offline",
+    cls=HelpfulCommand,
+    help="做一个离线安装文件夹\n拷到不能上网的电脑上，双击里面的“安装.bat”就装好。",
+)
+@argument("folder", "文件夹", "做到哪里，没有就新建")
+@option("--python", "版本", "那台电脑上用哪个 Python", default="3.12")
+@json_flag
+def offline(folder: str, python: str, as_json: bool) -> None:
+    from pathlib import Path
+
     from xlpair.excel.offline import build
 
     root = Path(folder)
@@ -93,9 +86,12 @@ def offline(
     if as_json:
         _show_json({"command": "offline", "folder": str(root), "files": files})
         return
-    typer.echo(f"✓ 离线安装文件夹做好了：{root}，共 {len(files)} 个文件。")
+    click.echo(f"✓ 离线安装文件夹做好了：{root}，共 {len(files)} 个文件。")
     for name in files:
-        typer.echo(f"  {name}")
+        click.echo(f"  {name}")
+
+
+COMMANDS = (setup, doctor, upgrade, offline)
 
 
 def _show_json(value: object) -> None:

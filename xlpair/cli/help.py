@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Final
+from typing import Final
 
-from typer.core import TyperCommand, TyperGroup
+import click
 
 from xlpair.cli.columns import columns_of, wrapped
-from xlpair.errors import WrongUse
+from xlpair.cli.command import Argument
 
 _WIDEST: Final = 100
 _INDENT: Final = 2
@@ -19,49 +19,32 @@ _SHOW_HELP: Final = ("--help", "显示这个说明")
 Row = tuple[str, str]
 
 
-class HelpfulCommand(TyperCommand):
-    """A command whose help page is ours, and which takes nothing empty but for ``MAY_BE_EMPTY``."""
-
-    MAY_BE_EMPTY: ClassVar[Sequence[str]] = ()
-
-    def invoke(self, ctx: Any) -> Any:
-        for param in self.params:
-            if param.name not in self.MAY_BE_EMPTY and _is_empty(ctx.params.get(param.name)):
-                source = ctx.get_parameter_source(param.name)
-                if source is not None and source.name == "COMMANDLINE":
-                    raise WrongUse(_empty_words(param, ctx.command_path))
-        return super().invoke(ctx)
-
-    def format_help(self, ctx: Any, formatter: Any) -> None:
-        arguments = [_argument_row(param) for param in self.params if param.param_type_name == "argument"]
-        options = [_option_row(param) for param in self.params if param.param_type_name == "option"]
-        usage = " ".join([ctx.command_path, *(f"<{name}>" for name, _ in arguments), "[选项]"])
-        formatter.write(page(f"用法：{usage}", self.help or "", {"参数": arguments, "选项": [*options, _SHOW_HELP]}))
+def command_page(command: click.Command, path: str) -> str:
+    """The page of a command that is written as ``path``."""
+    arguments = [_row(param) for param in command.params if isinstance(param, Argument)]
+    options = [_row(param) for param in command.params if isinstance(param, click.Option)]
+    usage = " ".join([path, *(f"<{name}>" for name, _ in arguments), "[选项]"])
+    return page(f"用法：{usage}", command.help or "", {"参数": arguments, "选项": [*options, _SHOW_HELP]})
 
 
-class HelpfulGroup(TyperGroup):
-    """The group of all commands; ``SECTIONS`` names them by the time of the event they belong to."""
+def group_page(group: click.Group, named: Mapping[str, Sequence[str]], path: str) -> str:
+    """The page of a group: its commands in sections, ``named`` ones first, those of no section last."""
+    placed = {name for names in named.values() for name in names}
+    others = [name for name in group.commands if name not in placed]
+    sections = {
+        title: [_command_row(name, group.commands[name]) for name in names]
+        for title, names in (*named.items(), ("其他", others))
+    }
+    options = [_row(param) for param in group.params if isinstance(param, click.Option)]
+    return page(f"用法：{path} <命令> …", group.help or "", {**sections, "选项": [*options, _SHOW_HELP]})
 
-    SECTIONS: ClassVar[Mapping[str, Sequence[str]]] = {}
 
-    def format_help(self, ctx: Any, formatter: Any) -> None:
-        sections: dict[str, list[Row]] = {}
-        placed = {name for names in self.SECTIONS.values() for name in names}
-        others = [name for name in self.commands if name not in placed]
-        for section, names in (*self.SECTIONS.items(), ("其他", others)):
-            rows = [self._row(name) for name in names if name in self.commands]
-            if rows:
-                sections[section] = rows
-        options = [_option_row(param) for param in self.params if param.param_type_name == "option"]
-        sections["选项"] = [*options, _SHOW_HELP]
-        formatter.write(page(f"用法：{ctx.command_path} <命令> …", self.help or "", sections))
-
-    def list_commands(self, ctx: Any) -> list[str]:
-        """In the order of the help page."""
-        return list(self.commands)
-
-    def _row(self, name: str) -> Row:
-        return name, (self.commands[name].help or "").split("\n")[0]
+def shown_name(param: click.Parameter) -> str:
+    """A parameter as help pages and complaints name it: ``文件``, ``--from <结果文件>``, ``--json``."""
+    if isinstance(param, click.Option):
+        name = max(param.opts, key=len)
+        return name if param.is_flag else f"{name} <{param.metavar}>"
+    return str(param.metavar)
 
 
 def page(usage: str, text: str, sections: Mapping[str, Iterable[Row]]) -> str:
@@ -87,25 +70,12 @@ def _row_lines(row: Row, column: int, width: int) -> Iterator[str]:
         yield " " * column + line
 
 
-def _is_empty(value: object) -> bool:
-    """Whether somebody wrote nothing between quotation marks, or nothing but blanks."""
-    if isinstance(value, list | tuple):
-        return any(map(_is_empty, value))
-    return isinstance(value, str) and not value.strip()
+def _row(param: click.Parameter) -> Row:
+    if isinstance(param, Argument):
+        return shown_name(param), param.explanation
+    assert isinstance(param, click.Option)
+    return shown_name(param), f"{param.help or ''}{'（必须写）' if param.required else ''}"
 
 
-def _empty_words(param: Any, command: str) -> str:
-    name, _ = _argument_row(param) if param.param_type_name == "argument" else _option_row(param)
-    leave = "" if param.required else "，或者不写它"
-    return f"“{name}”是空的。请写上内容{leave}。请用 {command} --help 看用法。"
-
-
-def _argument_row(param: Any) -> Row:
-    return str(param.metavar or param.name), param.help or ""
-
-
-def _option_row(param: Any) -> Row:
-    names = ", ".join(sorted(param.opts, key=len))
-    value = "" if getattr(param, "is_flag", False) else f" <{param.metavar or '值'}>"
-    needed = "（必须写）" if param.required else ""
-    return f"{names}{value}", f"{param.help or ''}{needed}"
+def _command_row(name: str, command: click.Command) -> Row:
+    return name, (command.help or "").split("\n")[0]

@@ -7,9 +7,9 @@ import contextlib
 import io
 import sys
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
-import typer
+import click
 
 from xlpair.cli.app import app
 from xlpair.errors import XlpairError
@@ -19,9 +19,6 @@ WRONG_USE: Final = 2
 FAULT: Final = 3
 STOPPED: Final = 130
 
-# BadParameter is a UsageError, and that a ClickException: typer brings them along under changing names.
-_USAGE_ERROR: Final[Any] = typer.BadParameter.__mro__[1]
-_ANY_USAGE_ERROR: Final[Any] = typer.BadParameter.__mro__[2]
 # Results that look like options, as words the parser leaves alone.
 _DASHED_RESULTS: Final = {
     "--": "双弃权",
@@ -38,17 +35,14 @@ def run(words: Sequence[str]) -> int:
     """Run one command and say what went wrong in one Chinese sentence, if anything did."""
     _let_everything_print()
     as_json = "--json" in words
-    command = typer.main.get_command(app)
     try:
-        ended = command.main(_readable(words), prog_name="xlpair", standalone_mode=False)
+        ended = _ended(_readable(words))
         sys.stdout.flush()
     except XlpairError as error:
         _tell_refusal(error, as_json)
         return error.exit_code
-    except _ANY_USAGE_ERROR as error:
-        return _tell_usage(error, as_json)
-    except (typer.Abort, KeyboardInterrupt):
-        sys.stderr.write("已停止，文件没有改动。\n")
+    except (EOFError, KeyboardInterrupt):
+        sys.stderr.write("\n已停止，文件没有改动。\n")
         return STOPPED
     except BrokenPipeError:
         _drop_output()
@@ -57,7 +51,16 @@ def run(words: Sequence[str]) -> int:
         return _tell_disk(error, words, as_json)
     except Exception as fault:
         return _tell_fault(fault, words, as_json)
-    return ended if isinstance(ended, int) else DONE
+    return ended
+
+
+def _ended(words: list[str]) -> int:
+    """What a command ends with: most give nothing, which is well done."""
+    try:
+        with app.make_context("xlpair", words) as context:
+            return app.invoke(context) or DONE
+    except click.exceptions.Exit as end:
+        return end.exit_code
 
 
 def _let_everything_print() -> None:
@@ -108,48 +111,6 @@ def _tell_disk(error: OSError, words: Sequence[str], as_json: bool) -> int:
     place = f"「{error.filename}」用不了" if error.filename is not None else "结果没有输出完"
     show_refusal(NotSaved(f"{place}：{why_refused(error)}。"), as_json)
     return WRONG_USE
-
-
-def _tell_usage(error: Any, as_json: bool) -> int:
-    if not error.format_message().strip() or type(error).__name__ == "NoArgsIsHelpError":
-        sys.stdout.write(f"{error.ctx.get_help()}\n" if error.ctx else "")
-        return WRONG_USE
-    from xlpair.cli.show import show_refusal
-    from xlpair.errors import WrongUse
-
-    path = error.ctx.command_path if getattr(error, "ctx", None) else "xlpair"
-    show_refusal(WrongUse(f"{_usage_words(error)}请用 {path} --help 看用法。"), as_json)
-    return WRONG_USE
-
-
-def _usage_words(error: Any) -> str:
-    """What is wrong with the words of the command."""
-    kind = type(error).__name__
-    if kind == "MissingParameter" and error.param is not None:
-        param = error.param
-        name = param.metavar or param.name
-        shown = name if param.param_type_name == "argument" else f"{max(param.opts, key=len)} <{name}>"
-        return f"少了“{shown}”。"
-    if kind == "NoSuchOption":
-        near = [name for name in (error.possibilities or ()) if isinstance(name, str)]
-        hint = f"（是不是 {near[0]}？）" if near else ""
-        return f"没有 {error.option_name} 这个选项{hint}。"
-    if kind == "BadOptionUsage":
-        return f"选项 {error.option_name} 后面少了内容，或不该有内容。"
-    message = error.format_message()
-    if "No such command" in message:
-        return f"没有“{message.split(chr(39))[1]}”这个命令{_nearest(message.split(chr(39))[1])}。"
-    if "unexpected extra argument" in message:
-        extra = message.rpartition("(")[2].rstrip(").")
-        return f"多了没有用的内容：{extra}。有空格的文件名请加引号。"
-    return f"命令写得不对：{message} "
-
-
-def _nearest(word: str) -> str:
-    from difflib import get_close_matches
-
-    near = get_close_matches(word, [command.name or "" for command in app.registered_commands], n=1)
-    return f"（是不是 {near[0]}？）" if near else ""
 
 
 def _tell_fault(fault: Exception, words: Sequence[str], as_json: bool) -> int:

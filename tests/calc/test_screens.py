@@ -46,7 +46,7 @@ def test_a_round_is_paired_from_the_menu_and_its_results_are_typed(at: Seat, tmp
     at.screen.settle()
     # Five boards are open, their cells yellow; two are typed into with the keyboard.
     still_open = at.screen.colours()[OPEN]
-    document.go_to(*document.cell_of("第6轮", 1, "结果"))
+    assert document.selected() == list(document.cell_of("第6轮", 1, "结果"))
     for text in ("1:1", "0:2"):
         at.screen.type(text)
         at.screen.keys("Return")

@@ -33,7 +33,7 @@ def test_a_round_is_written_into_its_table() -> None:
 def test_a_fresh_round_is_shown_brought_to_the_front_and_printed_as_far_as_filled() -> None:
     book = new_book(ROSTER)
     changes = put_round(read(book), MADE, {})
-    assert changes[-2:] == (ShowSheet("第1轮", True), Activate("第1轮"))
+    assert changes[-2:] == (ShowSheet("第1轮", True), Activate("第1轮", (HEADING_ROW + 1, 5)))  # 结果 of board 1
     book.apply(changes)
     assert book.print_areas["第1轮"] == Area("第1轮", 0, 0, HEADING_ROW + 4, 12)
     assert (book.visible["第1轮"], book.visible["第2轮"], book.active) == (True, False, "第1轮")

@@ -13,9 +13,10 @@ from typing import Any, Final
 import uno
 
 from xlpair.calc.reading import read_document
+from xlpair.calc.windows import go_to
 from xlpair.calc.writing import check_changes, make_change
 from xlpair.errors import NotSaved
-from xlpair.workbook.book import Change, Snapshot
+from xlpair.workbook.book import Activate, Change, Snapshot, address
 from xlpair.workbook.saving import put_backup
 
 Clock = Callable[[], dt.datetime]
@@ -73,6 +74,7 @@ class CalcBook:
             steps.leaveUndoContext()
         if not self.document.isAutomaticCalculationEnabled():
             self.document.calculate()
+        self._put_cursor(changes)
 
     @contextmanager
     def _still(self) -> Iterator[None]:
@@ -85,6 +87,12 @@ class CalcBook:
         finally:
             self.document.enableAutomaticCalculation(computes)
             self.document.unlockControllers()
+
+    def _put_cursor(self, changes: Sequence[Change]) -> None:
+        """Put the cell cursor where the changes want it, once there is something to be seen again."""
+        for change in changes:
+            if isinstance(change, Activate) and change.cell is not None and self.document.CurrentController is not None:
+                go_to(uno.getComponentContext(), self.document, f"{change.sheet}!{address(*change.cell)}")
 
     def _stored(self, path: Path) -> bytes:
         """The document as its own kind of file; the document itself stays as it is, unsaved changes included."""

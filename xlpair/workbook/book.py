@@ -115,9 +115,10 @@ class ShowSheet:
 
 @dataclass(frozen=True, slots=True)
 class Activate:
-    """Make a sheet the one on the screen."""
+    """Make a sheet the one on the screen. ``cell``: its row and column, to put the cursor on in an open workbook."""
 
     sheet: str
+    cell: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ Excel's own undo does not reach back over what a program has written; the copy m
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -202,8 +203,14 @@ class Steps:
             self._book.sheets[change.sheet].visible = change.visible
         elif isinstance(change, Activate):
             self._book.sheets[change.sheet].activate()
+            if change.cell is not None:
+                self._put_cursor(change.sheet, *change.cell)
         elif isinstance(change, PrintArea):
             self._print(change.area.sheet, _reference(change.area, "$"))
+
+    def _put_cursor(self, sheet: str, row: int, column: int) -> None:
+        with contextlib.suppress(Exception):  # a round is as well paired with the cursor elsewhere
+            range_of(self._book, Area(sheet, row, column, row, column)).select()
 
     def _put(self, sheet: str, top: int, left: int, rows: Sequence[Sequence[CellValue]]) -> None:
         width = max(map(len, rows), default=0)

@@ -35,7 +35,7 @@ LONGEST_TEXT: Final = 32_000
 
 
 def put_round(reading: Reading, made: Round, scores: Mapping[int, Score]) -> tuple[Change, ...]:
-    """Fill a round's pre-made table with a round, show it, and bring it to the front.
+    """Fill a round's pre-made table with a round, show it, and bring it to the front, ready for the first result.
 
     ``scores`` are everybody's points before the round. Each game of a meeting is a row of its own, byes stand last
     with their word in the column 黑方. Rows beyond are emptied, a table that is too small grows.
@@ -56,7 +56,7 @@ def put_round(reading: Reading, made: Round, scores: Mapping[int, Score]) -> tup
         *put_matches(reading, made),
         PrintArea(_printed(place, len(rows))),
         ShowSheet(sheet, True),
-        Activate(sheet),
+        Activate(sheet, _first_open(place, rows)),
     )
 
 
@@ -251,6 +251,16 @@ def _printed(place: Place, rows: int) -> Area:
     """A table's print area: the table's columns, from the top of the sheet to the last of ``rows``."""
     area = table_area(place.block)
     return Area(area.sheet, 0, area.left, area.top + max(rows, 1), area.right)
+
+
+def _first_open(place: Place, rows: Sequence[Sequence[CellValue]]) -> tuple[int, int] | None:
+    """The cell of the first result still to be typed; ``rows`` are what is written below the headings."""
+    column = place.columns.get("结果")
+    result, black = ROUND_HEADINGS.index("结果"), ROUND_HEADINGS.index("黑方编号")
+    first = next((at for at, row in enumerate(rows) if row[result] is None and row[black] is not None), None)
+    if column is None or first is None:
+        return None
+    return place.block.top + 1 + first, place.block.left + column
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from xlpair.calc.windows import show_bar
+from xlpair.errors import Gravity, Problem
+from xlpair.workbook.book import address
 
 # What Excel may write before the name of a function: [1]! (it lives in an add-in workbook), _xll. (in an XLL),
 # _xldudf_ (in an Office.js add-in), _xludf. (unknown to it). A text in quotes is matched first, to be left as it is.
@@ -15,7 +17,9 @@ _PREFIXED: Final = re.compile(
     r"(?:\[\d+\]!|_xll\.|_xldudf_(?:xlpair_)?|_xludf\.|'file:[^']*\.xlam'#\$?)(xq_[a-z0-9_]+)(?=\()",
     re.IGNORECASE,
 )
-_ANY_RESULT: Final = 1 | 2 | 4
+_ERROR: Final = 4
+_ANY_RESULT: Final = 1 | 2 | _ERROR
+_UNKNOWN: Final = "公式里的函数名带着 Excel 加的前缀，Calc 不认得，显示 #NAME?。"
 _BAR: Final = "xlpair.names"
 
 
@@ -43,9 +47,24 @@ def make_names_bare(document: Any) -> None:
         show_bar(document, _sentence(left), name=_BAR, warning=True)
 
 
-def _prefixed_cells(sheet: Any) -> Iterator[Any]:
+def names_left(document: Any) -> Iterator[Problem]:
+    """Tell of the first cell of every sheet whose names are not bare: protected ones, and what was pasted since."""
+    for at in range(document.Sheets.Count):
+        sheet = document.Sheets.getByIndex(at)
+        protected = sheet.isProtected()
+        for cell in _prefixed_cells(sheet, _ANY_RESULT if protected else _ERROR):
+            place = cell.getCellAddress()
+            where = f"{sheet.Name}!{address(place.Row, place.Column)}"
+            hint = "请存盘，再重新打开，就会改好。"
+            yield Problem(
+                where, _UNKNOWN, f"请撤销这张工作表的保护，{hint[1:]}" if protected else hint, Gravity.WARNING
+            )
+            break
+
+
+def _prefixed_cells(sheet: Any, results: int = _ANY_RESULT) -> Iterator[Any]:
     # All formulas: where a value is kept in the file, it hides that the name is not known.
-    for area in sheet.queryFormulaCells(_ANY_RESULT).getRangeAddresses():
+    for area in sheet.queryFormulaCells(results).getRangeAddresses():
         cells = sheet.getCellRangeByPosition(area.StartColumn, area.StartRow, area.EndColumn, area.EndRow)
         for down, formulas in enumerate(cells.getFormulaArray()):
             for across, formula in enumerate(formulas):

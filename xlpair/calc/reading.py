@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final
 
+from xlpair.calc.bare_names import names_left
 from xlpair.calc.error_cells import error_codes
 from xlpair.workbook.book import Area, CellValue, ErrorValue, Sheet, Snapshot, Table
 
@@ -31,6 +32,7 @@ def read_document(document: Any, title: str) -> Snapshot:
         tuple(_tables(document, names)),
         dict(_names(document, names)),
         errors_stop_formulas=True,
+        problems=tuple(names_left(document)),
     )
 
 

@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
+from xlpair.errors import Problem
+
 
 @dataclass(frozen=True, slots=True)
 class ErrorValue:
@@ -59,7 +61,7 @@ class Snapshot:
     """Everything the reader looks at. ``names`` maps workbook-wide defined names to their areas.
 
     ``errors_stop_formulas``: the program that has the workbook open calls no function of ours whose ranges hold an
-    error cell. Calc is one.
+    error cell. Calc is one. ``problems`` are what is wrong with the workbook in that program.
     """
 
     title: str
@@ -67,6 +69,7 @@ class Snapshot:
     tables: tuple[Table, ...]
     names: dict[str, Area]
     errors_stop_formulas: bool = False
+    problems: tuple[Problem, ...] = ()
 
     def sheet(self, name: str) -> Sheet | None:
         return next((sheet for sheet in self.sheets if sheet.name == name), None)

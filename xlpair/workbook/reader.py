@@ -242,7 +242,7 @@ def read_event(snapshot: Snapshot) -> Reading:
     problems = [*tables.problems, *(team_tables.problems if team_tables is not None else ())]
     if tables.settings is None:
         problems.append(Problem(SETTINGS_TABLE, f"找不到“{SETTINGS_TABLE}”表。", "请从备份恢复这一张表。"))
-    problems += reading.problems
+    problems += (*reading.problems, *snapshot.problems)
     rounds = (place.block for place in reading.places.rounds.values())
     live = reading.event.settings.table_update is TableUpdate.LIVE
     told = {problem.where for problem in problems}

@@ -133,7 +133,7 @@ def write_crosstable(page: Page, filling: Filling, *, people: int, filled: int, 
         mark_headings_below(page, area)
     mark_rows(page, area)
     page.sheet.freeze_panes(FIRST_ROW, 3)
-    page.prints(landscape=True, area=(0, 0, HEADING_ROW + shown, printed))
+    page.prints(landscape=True, area=(0, 0, HEADING_ROW + shown, printed), several=grouped)
     page.sheet.set_tab_color("#A83A32")
 
 

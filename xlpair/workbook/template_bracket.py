@@ -15,7 +15,7 @@ from xlpair.bracket_chart import BELOW, BOTH, CHAMPION, CHART_COLUMNS, HEADING, 
 from xlpair.settings import Settings, System
 from xlpair.workbook.layout import BRACKET_NAME, BRACKET_SHEET
 from xlpair.workbook.template_formats import INK, MEDALS, TEAL, TEXT, Look
-from xlpair.workbook.template_page import HEADING_ROW, SUBTITLE_ROW, Page
+from xlpair.workbook.template_page import HEADING_ROW, Page
 
 _ROW_HEIGHT: Final = 13.5
 _FIRST_WIDTH: Final = 22.0
@@ -49,8 +49,7 @@ def write_bracket(page: Page, settings: Settings, people: int) -> None:
     for code, look in _MARKS.items():
         page.mark(area, f"{xl_col_to_name(width)}{HEADING_ROW + 1}={code}", look)
     page.sheet.freeze_panes(HEADING_ROW, 0)
-    page.prints(landscape=False, area=(0, 0, bottom, width - 1))
-    page.sheet.repeat_rows(0, SUBTITLE_ROW)
+    page.prints(landscape=False, area=(0, 0, bottom, width - 1), several=True)
     page.sheet.set_tab_color("#A83A32")
     if settings.system is System.GROUPS:
         page.sheet.hide()

@@ -88,7 +88,7 @@ def write_list(page: Page, sheet: ListSheet, filling: Filling, *, rows: int) -> 
         mark_heading(page, area)
         mark_rows(page, area)
     page.sheet.freeze_panes(FIRST_ROW, 0)
-    page.prints(landscape=sheet.landscape, area=(0, 0, bottom, sheet.printed - 1))
+    page.prints(landscape=sheet.landscape, area=(0, 0, bottom, sheet.printed - 1), several=bool(sheet.group_word))
     page.sheet.set_tab_color("#A83A32")
     page.sheet.hide()
 

@@ -1,0 +1,82 @@
+"""Groups and brackets on paper: what stands at the top of a page is true of that page."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import replace
+from pathlib import Path
+
+import openpyxl
+import pictures
+import pytest
+from template_scenes import printed
+
+from xlpair.actions import new_with
+from xlpair.model import Event
+from xlpair.settings import FinalForm, Settings, System, TableUpdate
+from xlpair.simulate import played_rounds, practice_event
+
+READY = sorted((Path(__file__).parents[2] / "workbook_templates").glob("*.xls?"))
+NOW = dt.datetime(2026, 5, 1)
+PLAIN = Settings(name="分组赛", table_update=TableUpdate.VALUES)
+GROUPS = replace(
+    PLAIN,
+    system=System.GROUPS,
+    groups=4,
+    group_qualifiers=3,
+    final_form=FinalForm.KNOCKOUT,
+    third_place=True,
+)
+
+
+def pages_of(path: Path, sheet: str) -> list[list[str]]:
+    """The printed pages of a sheet, each its lines without blanks; the footer names the sheet."""
+    pages = [["".join(line.split()) for line in page.splitlines()] for page in pictures.pdf_text(path).split("\f")]
+    filled = [[line for line in lines if line] for lines in pages]
+    return [lines for lines in filled if lines and lines[-1].startswith(f"{sheet}第")]
+
+
+def new(path: Path, event: Event) -> Path:
+    *_, played = played_rounds(event, 7)
+    new_with(path, played, now=NOW)
+    return path
+
+
+@pytest.fixture(scope="module")
+def two_prize_groups(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """60 players, every second one 女子, the others 少年: 30 each."""
+    event = practice_event(replace(PLAIN, rounds=3), 60, 7)
+    players = tuple(replace(one, categories=("女子" if one.number % 2 else "少年",)) for one in event.players)
+    return new(tmp_path_factory.mktemp("prizes") / "组别.xlsx", replace(event, players=players))
+
+
+@pytest.fixture(scope="module")
+def four_groups(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return new(tmp_path_factory.mktemp("groups") / "分组.xlsx", practice_event(GROUPS, 23, 7))
+
+
+@pytest.mark.parametrize("path", READY, ids=lambda path: path.name)
+def test_only_what_is_true_of_every_page_is_repeated(path: Path) -> None:
+    """Where several tables stand below each other, row 4 is the heading of the first one alone."""
+    several = {"组别成绩", "对阵图", *(["循环表"] if path.stem == "分组循环" else [])}
+    found = {sheet.title: sheet.print_title_rows for sheet in openpyxl.load_workbook(path) if sheet.print_area}
+    assert {name for name in found if name in several} == several & set(found)
+    assert found == {name: "$1:$2" if name in several else "$1:$4" for name in found}
+
+
+@printed
+@pytest.mark.parametrize("group", ["女子", "少年"])
+def test_a_prize_group_is_named_where_it_begins_and_nowhere_else(two_prize_groups: Path, group: str) -> None:
+    pages = pages_of(two_prize_groups, "组别成绩")
+    assert len(pages) > 1
+    assert all(lines[:2] == ["分组赛", "组别成绩"] for lines in pages)
+    assert sum(f"组别{group}30人" in lines for lines in pages) == 1
+
+
+@printed
+@pytest.mark.parametrize("group", ["A组", "B组", "C组", "D组"])
+def test_a_group_heads_its_own_table_and_no_page_of_others(four_groups: Path, group: str) -> None:
+    pages = pages_of(four_groups, "循环表")
+    assert len(pages) > 1
+    assert all(lines[:2] == ["分组赛", "循环表"] for lines in pages)
+    assert sum(line.startswith(f"{group}编号姓名") for lines in pages for line in lines) == 1

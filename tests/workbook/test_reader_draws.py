@@ -81,6 +81,30 @@ def test_a_word_without_anybody_is_told() -> None:
     assert "看不出谁晋级" in problems[0].what
 
 
+@pytest.mark.parametrize(
+    "note", ["晋级 3 晋级 9", "3号晋级，9号晋级", "3号晋级9号晋级", "晋级 9（红方晋级）", "出线 9 胜出 3"]
+)
+def test_two_who_both_go_on_are_told(note: str) -> None:
+    number, problems = through(note)
+    assert number is None
+    assert [str(problem) for problem in problems] == [
+        "第1轮 第2行 备注：写了不止一个人晋级。 请写成“晋级 3”或“晋级 9”。"
+    ]
+
+
+@pytest.mark.parametrize("note", ["加赛 1:1 晋级 9", "9号晋级8强", "9号晋级，晋级 9"])
+def test_one_who_is_said_to_go_on_goes_on_whatever_else_is_said(note: str) -> None:
+    assert through(note) == (9, ())
+
+
+def test_two_rows_that_send_on_different_people_are_told() -> None:
+    rows = (board(1, 3, 9, "1:1", "晋级 3"), board(1, 9, 3, "1:1", "晋级 9"))
+    problems = read_round(round_block(*rows), 1, PLAYERS, replace(KNOCKOUT, games_per_meeting=2)).problems
+    assert [str(problem) for problem in problems] == [
+        "第1轮 第3行 备注：写了不止一个人晋级。 请写成“晋级 3”或“晋级 9”。"
+    ]
+
+
 def test_a_word_against_the_result_counts_and_is_told() -> None:
     number, problems = through("晋级 9", result="2:0")
     assert number == 9

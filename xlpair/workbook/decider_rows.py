@@ -23,12 +23,17 @@ from xlpair.workbook.texts import NotUnderstood, error_code, error_told, folded,
 NOTE_HEADING: Final = "备注"
 THROUGH_WORD: Final = "晋级"
 _WORDS: Final = rf"(?:{THROUGH_WORD}|出线|胜出)"
-_NAMED: Final = re.compile(rf"{_WORDS}[:者是]*(?:(?P<behind>[0-9]{{1,9}})号?|(?P<side>红|黑)方?)")
-_NAMED_BEFORE: Final = re.compile(rf"(?:(?P<before>[0-9]{{1,9}})号?|(?P<side>红|黑)方?){_WORDS}")
+_SIDE: Final = "(?P<side>红|黑)方?"
+# 晋级8强 says how far, not who.
+_BEHIND: Final = re.compile(rf"{_WORDS}[:者是]*(?:(?P<number>[0-9]{{1,9}})(?![0-9]*强)号?|{_SIDE})")
+_BEFORE: Final = re.compile(rf"(?:(?P<number>[0-9]{{1,9}})号|{_SIDE}){_WORDS}")
+# The bare number may belong to what stands before: 1:1晋级7.
+_BARE: Final = re.compile(rf"(?P<number>[0-9]{{1,9}})(?P<side>){_WORDS}")
 _ANY: Final = re.compile(_WORDS)
 _SPLIT: Final = re.compile(rf"[(（]?\s*{_WORDS}.*$|\S*{_WORDS}\s*$")
 _GROUP: Final = re.compile(r".+组")
 """A part of 分组循环 that is no final: ``A组``. A remark there (出线) speaks of the group, not of the game."""
+_BOTH: Final = "写了不止一个人晋级。"
 _PIECE: Final = re.compile(rf"[^,，;；。]*{_WORDS}[^,，;；。]*")
 
 
@@ -55,6 +60,7 @@ def read_deciders(rows: RoundRows, boards: Mapping[int, Sequence[int]], settings
 
 
 def _through(rows: RoundRows, own: Sequence[int], pairing: Pairing, settings: Settings) -> int | None:
+    through: int | None = None
     for game, row in enumerate(own):
         cell = _cell(rows, row, NOTE_HEADING)
         if cell == NOT_COMPUTED:
@@ -66,12 +72,14 @@ def _through(rows: RoundRows, own: Sequence[int], pairing: Pairing, settings: Se
             number = decider(note, pairing, rows.players, game)
         except NotUnderstood as unclear:
             rows.tell(row, NOTE_HEADING, unclear.what, unclear.hint)
-        else:
-            against = goes_against(replace(pairing, through=number), settings)
-            if against is not None:
-                rows.tell(row, NOTE_HEADING, *against)
-            return number
-    return None
+            continue
+        against = goes_against(replace(pairing, through=number), settings)
+        if against is not None:
+            rows.tell(row, NOTE_HEADING, *against)
+        elif through not in (None, number):
+            rows.tell(row, NOTE_HEADING, _BOTH, _hint(pairing))
+        through = through or number
+    return through
 
 
 def says_through(note: str) -> bool:
@@ -85,31 +93,40 @@ def decider(note: str, pairing: Pairing, players: Mapping[int, Player], game: in
     Raises NotUnderstood.
     Rule: K4
     """
-    hint = f"请写成“{THROUGH_WORD} {pairing.red}”或“{THROUGH_WORD} {pairing.black}”。"
-    number = _number(folded(note), pairing, players, game)
-    if number is None:
-        raise NotUnderstood(f"看不出谁晋级：{shown(note)}。", hint)
+    numbers = _numbers(folded(note), pairing, players, game)
+    if not numbers:
+        raise NotUnderstood(f"看不出谁晋级：{shown(note)}。", _hint(pairing))
+    if len(numbers) > 1:
+        raise NotUnderstood(_BOTH, _hint(pairing))
+    (number,) = numbers
     if number not in (pairing.red, pairing.black):
         what = f"写的是晋级 {number} 号，这一台是 {pairing.red} 号对 {pairing.black} 号。"
-        raise NotUnderstood(what, hint)
+        raise NotUnderstood(what, _hint(pairing))
     return number
 
 
-def _number(word: str, pairing: Pairing, players: Mapping[int, Player], game: int) -> int | None:
-    match = _NAMED.search(word) or _NAMED_BEFORE.search(word)
-    if match is not None:
-        found = match.groupdict()
-        number = found.get("behind") or found.get("before")
-        if number:
-            return int(number)
-        first = pairing.red if found["side"] == "红" else pairing.black
-        return first if game % 2 == 0 else pairing.other(first)
-    named = [
+def _hint(pairing: Pairing) -> str:
+    return f"请写成“{THROUGH_WORD} {pairing.red}”或“{THROUGH_WORD} {pairing.black}”。"
+
+
+def _numbers(word: str, pairing: Pairing, players: Mapping[int, Player], game: int) -> set[int]:
+    """Everybody whom a remark sends on; names count where neither number nor side is said."""
+    said = [*_BEHIND.finditer(word), *_BEFORE.finditer(word)] or list(_BARE.finditer(word))
+    if said:
+        return {_meant(match.group("number"), match.group("side"), pairing, game) for match in said}
+    named = {
         number
         for number in (pairing.red, pairing.black)
         if number in players and (name := folded(players[number].name)) and name in word
-    ]
-    return named[0] if len(named) == 1 else None
+    }
+    return named if len(named) == 1 else set()
+
+
+def _meant(number: str | None, side: str | None, pairing: Pairing, game: int) -> int:
+    if number:
+        return int(number)
+    first = pairing.red if side == "红" else pairing.black
+    return first if game % 2 == 0 else pairing.other(first)
 
 
 def goes_against(pairing: Pairing, settings: Settings) -> tuple[str, str] | None:

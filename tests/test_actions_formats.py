@@ -134,6 +134,28 @@ def test_a_knock_out_final_shows_its_bracket_when_it_begins(tmp_path: Path) -> N
     assert place.check().problems == ()
 
 
+def test_who_leaves_before_and_in_a_knock_out_final_is_told(tmp_path: Path) -> None:
+    """A 1 3 5 7, B 2 4 6 8, three go on. 1 leaves before, 2 after the first round of the final, in which he rests.
+
+    3 5 7 and 2 4 6: the winners of the groups rest, so that 2 next meets whoever wins.
+    """
+    place = grouped(tmp_path, "ABABABAB", {"决赛": "单败淘汰", "每组出线": 3, "抽签种子": 1}, 6)
+    for number in range(1, 4):
+        place.pair()
+        smaller_wins(place, number)
+    place.type("名单", 1, "参赛轮次", "1-3")
+    assert "A组 1号 甲1 已退赛，由 7号 甲7 递补。" in place.pair().done
+    resting = [line for line in place.explain(4).done if "轮空" in line]
+    assert sorted(resting) == [f"{number}号甲{number} 轮空：对阵图上没有对手，直接进入下一轮。" for number in (2, 3)]
+    smaller_wins(place, 4)
+    place.type("名单", 2, "参赛轮次", "1-4")
+    said = place.pair().done
+    (pairing,) = (one for one in place.event().rounds[4].pairings if 2 in (one.red, one.black))
+    forfeit = "-+" if pairing.red == 2 else "+-"
+    assert f"第{pairing.board}台 2号 甲2 已退赛，结果已填 {forfeit}，不用下。" in said
+    assert not any("3号 甲3 已退赛" in line for line in said)
+
+
 def test_a_place_parted_by_lot_is_told_when_the_final_begins(tmp_path: Path) -> None:
     """A: all games drawn and 名次顺序 is 积分 alone: three share the first place, one goes on."""
     place = grouped(tmp_path, "ABABAB", {"决赛": "循环", "每组出线": 1, "名次顺序": "积分"}, 4)

@@ -12,7 +12,7 @@ import pytest
 from format_moves import pairs, seeded, table, told, win
 from halls import Hall, hall, people
 
-from xlpair.errors import BadInput, Gravity, NotAllowed, Undecided
+from xlpair.errors import BadInput, Gravity, NotAllowed, Overtaken, Undecided
 from xlpair.workbook.book import CellValue
 
 
@@ -255,6 +255,24 @@ def test_a_double_knock_out_with_its_second_final(tmp_path: Path) -> None:
     ]
     assert table(place) == [(1, 1), (2, 2), (3, 3), (4, 4)]
     assert place.check().problems == ()
+
+
+def test_hands_23_nobody_is_sent_to_play_a_final_that_is_not_needed(tmp_path: Path) -> None:
+    """K3: 2 came from the losers and won the final, so a second one was paired; in truth 1, undefeated, had won it."""
+    place = hall("closed", tmp_path, seeded(4), {"赛制": "双败淘汰"}, 5)
+    for number, winners in enumerate([(1, 2), (1, 3), (2,), (2,)], start=1):
+        place.pair()
+        win(place, number, *winners)
+    place.pair()
+    (pairing,) = place.event().rounds[3].pairings
+    wrong = "按现在的成绩，不败的1号已经夺冠，可是第5轮又排了决赛第二场。"
+    corrected = place.result(4, 1, "2:0" if pairing.red == 1 else "0:2")
+    assert [(one.gravity, one.what) for one in corrected.problems if one.rule == "K3"] == [(Gravity.WARNING, wrong)]
+    assert wrong in [one.what for one in place.refresh().problems]
+    with pytest.raises(Overtaken, match=r"不败的1号已经夺冠.*请撤销第5轮"):
+        place.pair()
+    place.undo(lose_results=True)
+    assert table(place)[0] == (1, 1)
 
 
 def test_explain_speaks_of_bracket_and_lot(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from typing import Final
 from xlpair.engine.audit import as_known_then
 from xlpair.engine.pairing import next_round
 from xlpair.engine.records import Record, records
+from xlpair.engine.rounds import first_knockout_round
 from xlpair.errors import XlpairError
 from xlpair.model import Bye, ByeKind, Event, How, Pairing, PassedOver, PassReason, Player, Reason, Round, SideRule
 from xlpair.settings import Settings, System
@@ -101,6 +102,7 @@ class _Before:
     round_number: int
     players: Mapping[int, Player]
     records: Mapping[int, Record]
+    knockout: bool
     by_hand: bool = False
 
     def called(self, number: int) -> str:
@@ -113,7 +115,15 @@ class _Before:
 
 def _before(event: Event, round_number: int) -> _Before:
     then = event.upto(round_number - 1)
-    return _Before(event.settings, round_number, event.by_number(), records(then))
+    return _Before(event.settings, round_number, event.by_number(), records(then), _sends_out(event, round_number))
+
+
+def _sends_out(event: Event, round_number: int) -> bool:
+    """Whether the round belongs to a bracket."""
+    try:
+        return round_number >= first_knockout_round(event)
+    except XlpairError:  # groups that are not right: told as the reason why the rules make no such round
+        return False
 
 
 def _pair(pairing: Pairing, before: _Before) -> str:
@@ -248,10 +258,9 @@ def _bye(bye: Bye, before: _Before, by_rules: bool) -> str:
     note = f"{bye.note}。" if bye.note else ""
     if bye.kind is not ByeKind.BYE:
         return f"{who}。{note}"
-    if before.settings.system.is_knockout:
-        return f"{who}：对阵图上没有对手，直接进入下一轮。{note}" if by_rules else f"{who}：人工安排。{note}"
     if before.settings.system is not System.SWISS:
-        return f"{who}：照对局秩序表本轮没有对手。{note}"
+        table = "对阵图上没有对手，直接进入下一轮" if before.knockout else "照对局秩序表本轮没有对手"
+        return f"{who}：{table if by_rules else '人工安排'}。{note}"
     if not by_rules:
         return f"{who}：人工安排，或编排以后成绩有过更正。{note}"
     how = "还没有轮空过的里面，从最低分段的大号起，第一个能让其余的都排通的轮空"

@@ -11,6 +11,7 @@ from typing import Final
 
 from xlpair.actions.desk import Desk, put_right, refuse_errors, sit_down, stamp, status_line, write
 from xlpair.actions.fingerprint import games_text
+from xlpair.actions.gone_apart import gone_apart
 from xlpair.actions.history import changed_since
 from xlpair.actions.outcome import Outcome
 from xlpair.engine.course import course, winner_by_games
@@ -71,8 +72,9 @@ def results(
     state = (_state(changed), *_undecided(after, changed), *_champion(after))
     done = (*_said(after, round_, changed, read), *state)
     right = put_right(desk, after)
-    warnings = (*_still_wrong(desk, number, read), *changed_since(after, desk.history(), first=len(after.rounds)))
-    problems = (*warnings, *right.problems)
+    history = desk.history()
+    since = (*changed_since(after, history, first=len(after.rounds)), *gone_apart(after, history))
+    problems = (*_still_wrong(desk, number, read), *since, *right.problems)
     cells = {(board, game): one for board, games in read.items() for game, one in enumerate(games)}
     through = _deciders(round_, changed)
     changes = (

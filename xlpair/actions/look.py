@@ -18,9 +18,9 @@ from xlpair.actions.desk import (
     status_line,
     write,
 )
+from xlpair.actions.gone_apart import gone_apart, moved_bracket
 from xlpair.actions.history import History, as_made, changed_since, pairs_changed
 from xlpair.actions.log_lines import PAIRS
-from xlpair.actions.moved_bracket import moved_bracket
 from xlpair.actions.outcome import CHECK, Outcome
 from xlpair.engine import checks
 from xlpair.engine.audit import audit_round
@@ -48,7 +48,8 @@ def refresh(book: Book, *, now: dt.datetime) -> Outcome:
     """
     desk = sit_down_to_write(book)
     right = put_right(desk, desk.event)
-    since = changed_since(desk.event, desk.history(), first=len(desk.event.rounds))
+    history = desk.history()
+    since = (*changed_since(desk.event, history, first=len(desk.event.rounds)), *gone_apart(desk.event, history))
     problems = (*desk.reading.warnings, *since, *right.problems)
     area = desk.snapshot.names.get(STANDINGS_NAME)
     written = any(isinstance(change, PutBlock) and change.area == area for change in right.changes)

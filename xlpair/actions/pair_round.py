@@ -8,6 +8,8 @@ from dataclasses import replace
 from typing import Final
 
 from xlpair.actions.desk import Desk, put_right, sit_down_to_write, stamp, status_line, write
+from xlpair.actions.fingerprint import games_text
+from xlpair.actions.gone_apart import moved_bracket, refuse_needless_games
 from xlpair.actions.history import (
     History,
     Making,
@@ -18,23 +20,24 @@ from xlpair.actions.history import (
 )
 from xlpair.actions.log_lines import PAIR, PAIR_BY_HAND
 from xlpair.actions.manual import manual_round
-from xlpair.actions.moved_bracket import moved_bracket
 from xlpair.actions.numbering import Numbered, SeedSource, number_changes, number_places, numbered
 from xlpair.actions.outcome import Outcome
 from xlpair.engine.audit import audit_round
 from xlpair.engine.checks import NEWCOMERS, dead_end, plan_problems
 from xlpair.engine.elimination import departures
-from xlpair.engine.group_finals import lots_between
+from xlpair.engine.fixtures import has_left
+from xlpair.engine.group_finals import lots_between, stepped_in
 from xlpair.engine.groups import group_rounds
 from xlpair.engine.pairing import next_round
 from xlpair.engine.presence import stopped
 from xlpair.engine.records import Record, records
-from xlpair.engine.rounds import check_open, planned_rounds
+from xlpair.engine.rounds import check_open, first_knockout_round, planned_rounds
 from xlpair.errors import Gravity, NotAllowed, Overtaken, Problem
 from xlpair.explain import round_sentences
 from xlpair.model import ByeKind, Event, Round, named
 from xlpair.settings import System
 from xlpair.workbook.book import Book
+from xlpair.workbook.decider_rows import through_text
 from xlpair.workbook.layout import round_name
 from xlpair.workbook.writer import put_round
 
@@ -49,10 +52,11 @@ def pair(book: Book, *, now: dt.datetime, draw_seed: SeedSource, manual: str | N
     Rule: R6, F1, W1
     """
     desk = sit_down_to_write(book)
+    history = desk.history()
+    refuse_needless_games(desk.event, history)
     check_open(desk.event)
     plan = _plan_warnings(desk.event)
     found = numbered(desk.reading, draw_seed)
-    history = desk.history()
     made, broken = _made(found.event, manual, history)
     before = records(found.event)
     told = (
@@ -67,6 +71,8 @@ def pair(book: Book, *, now: dt.datetime, draw_seed: SeedSource, manual: str | N
     done = (
         *found.sentences,
         *_gone_out(found.event, made),
+        *_stepped_in(found.event, made),
+        *_not_played(found.event, made),
         *_newcomers(found.event, made, before),
         _said(found.event, made, manual is not None),
     )
@@ -203,12 +209,45 @@ def _gone_out(event: Event, made: Round) -> Iterator[str]:
             yield f"第{one.after}轮后淘汰 {listed}{more}，还有 {len(made.numbers())} {unit}。"
 
 
+def _stepped_in(event: Event, made: Round) -> Iterator[str]:
+    """Say, when the final of groups begins, who goes on in place of whom.
+
+    Rule: R7, R8
+    """
+    if not _begins_final(event, made):
+        return
+    known = event.by_number()
+    for one in stepped_in(event):
+        left, instead = ("、".join(named(known[number]) for number in numbers) for numbers in (one.left, one.instead))
+        yield f"{one.group} {left} 已退赛，{f'由 {instead} 递补' if instead else '没有人递补'}。"
+
+
+def _not_played(event: Event, made: Round) -> Iterator[str]:
+    """Say which meetings of a bracket are decided without a game, because somebody has left.
+
+    Rule: K1, R8
+    """
+    if made.number < first_knockout_round(event):
+        return
+    known = event.by_number()
+    for pairing in made.pairings:
+        left = [one for one in (pairing.red, pairing.black) if has_left(known[one], made.number)]
+        if left and not pairing.open:
+            listed = "、".join(named(known[number]) for number in left)
+            through = "" if pairing.through is None else f" {through_text(pairing.through)}"
+            yield f"第{pairing.board}台 {listed} 已退赛，结果已填 {games_text(pairing)}{through}，不用下。"
+
+
+def _begins_final(event: Event, made: Round) -> bool:
+    return event.settings.system is System.GROUPS and made.number == group_rounds(event) + 1
+
+
 def _lots_for_the_final(event: Event, made: Round) -> Iterator[Problem]:
     """Tell, when the final of groups begins, which places in the groups the lot has parted.
 
     Rule: R7
     """
-    if event.settings.system is System.GROUPS and made.number == group_rounds(event) + 1:
+    if _begins_final(event, made):
         yield from lots_between(event)
 
 

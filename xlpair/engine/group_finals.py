@@ -103,16 +103,52 @@ def ranked_groups(event: Event) -> tuple[Qualified, ...]:
     are in it, also who has left, so that nobody's leaving changes the order of the others.
     Rule: R7
     """
+    left = _left_before_final(event)
+    return tuple(
+        replace(one, numbers=tuple(number for number in one.numbers if number not in left)) for one in _orders(event)
+    )
+
+
+def _orders(event: Event) -> Iterator[Qualified]:
+    """Each group from the best to the last, with those who have left."""
     last = group_rounds(event)
     begun = event.rounds[last].numbers() if len(event.rounds) > last else frozenset()
-    left = frozenset(one.number for one in event.players if fixtures.has_left(one, last + 1)) - begun
-    found = []
     for section in group_sections(event):
         ranked: list[int] = []
         for _, level in groupby(standings(_to_the_end(section.event, begun)).rows, key=lambda row: row.place):
             ranked += _in_lot_order(event.settings, section.name, [row.player.number for row in level])
-        found.append(Qualified(section.name, tuple(number for number in ranked if number not in left)))
-    return tuple(found)
+        yield Qualified(section.name, tuple(ranked))
+
+
+def _left_before_final(event: Event) -> frozenset[int]:
+    last = group_rounds(event)
+    begun = event.rounds[last].numbers() if len(event.rounds) > last else frozenset()
+    return frozenset(one.number for one in event.players if fixtures.has_left(one, last + 1)) - begun
+
+
+@dataclass(frozen=True, slots=True)
+class SteppedIn:
+    """Those of a group who would go on to the final and have left, and those who go on because of that."""
+
+    group: str
+    left: tuple[int, ...]
+    instead: tuple[int, ...]
+
+
+def stepped_in(event: Event) -> Iterator[SteppedIn]:
+    """Every group of which somebody does not come to the final because he has left; none where all go on.
+
+    Rule: R7, R8
+    """
+    most = event.settings.group_qualifiers
+    if most is None:
+        return
+    gone = _left_before_final(event)
+    for one in _orders(event):
+        best, here = one.numbers[:most], [number for number in one.numbers if number not in gone][:most]
+        left = tuple(number for number in best if number in gone)
+        if left:
+            yield SteppedIn(one.group, left, tuple(number for number in here if number not in best))
 
 
 def _to_the_end(part: Event, begun: Collection[int]) -> Event:

@@ -1,6 +1,7 @@
-"""A knock-out final whose bracket the groups, as they stand now, would draw otherwise than when it began (R7, K1).
+"""Rounds that the results as they stand now no longer lead to, with what the log knows besides the rounds.
 
-The rounds that are paired do not say it: who has a bye stands nowhere in the bracket's first round. The log does.
+A knock-out final's bracket may be one that the groups would draw otherwise now than when it began (R7, K1). The rounds
+that are paired do not say it: who has a bye stands nowhere in the bracket's first round. The log does.
 """
 
 from __future__ import annotations
@@ -12,9 +13,36 @@ from xlpair.actions.history import History, as_made
 from xlpair.engine.course import course
 from xlpair.engine.group_finals import final_sections
 from xlpair.engine.groups import group_rounds
-from xlpair.errors import Problem, XlpairError
+from xlpair.engine.overtaken import overtaken
+from xlpair.errors import Gravity, Overtaken, Problem, XlpairError
 from xlpair.model import Event
 from xlpair.settings import FinalForm, System
+
+
+def gone_apart(event: Event, history: History) -> Iterator[Problem]:
+    """Remind of every place where results and rounds no longer go together, as soon as a correction makes it so.
+
+    Rule: K1, K3, R7, E1
+    """
+    yield from (replace(one, gravity=Gravity.WARNING) for one in _found(event, history))
+
+
+def refuse_needless_games(event: Event, history: History) -> None:
+    """Refuse to wait for results of a round that will have to be taken back. Raises Overtaken.
+
+    Rule: K1, K3, R7
+    """
+    if any(round_.open_boards for round_ in event.rounds):
+        errors = tuple(one for one in _found(event, history) if one.gravity is Gravity.ERROR)
+        if errors:
+            raise Overtaken(errors)
+
+
+def _found(event: Event, history: History) -> tuple[Problem, ...]:
+    try:
+        return (*moved_bracket(event, history), *overtaken(event))
+    except XlpairError:  # what is wrong with the draw or the settings is told with the plan
+        return ()
 
 
 def moved_bracket(event: Event, history: History) -> Iterator[Problem]:

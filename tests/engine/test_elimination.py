@@ -32,6 +32,17 @@ def better_wins(made: Round) -> Round:
     return replace(made, pairings=boards)
 
 
+def stays_away(made: Round, number: int) -> Round:
+    """He forfeits his game."""
+    boards = (
+        one.with_result(Result.RED_FORFEITS if one.red == number else Result.BLACK_FORFEITS)
+        if number in (one.red, one.black)
+        else one
+        for one in made.pairings
+    )
+    return replace(made, pairings=tuple(boards))
+
+
 def play(event: Event, rounds: int) -> Event:
     for _ in range(rounds):
         event = event.with_round(better_wins(next_round(event)))
@@ -175,6 +186,17 @@ def test_who_has_left_takes_no_place_among_those_who_go_on() -> None:
     assert playing(next_round(event)) == [1, 3, 4]
     rows = [(row.place, row.player.number, row.remark) for row in standings(event).rows]
     assert rows == [(1, 1, ""), (2, 3, ""), (2, 4, ""), (4, 5, ""), (5, 2, "第1轮后淘汰"), (5, 6, "第1轮后淘汰")]
+
+
+def test_who_stops_coming_when_a_cut_is_made_has_left_and_was_not_cut() -> None:
+    """8 forfeits both rounds before the cut and is paired no more (B6); 6 has no points either and is cut (E1)."""
+    event = new(8, "2轮后取6名", 4, forfeits_stop=2)
+    for _ in range(2):
+        event = event.with_round(stays_away(better_wins(next_round(event)), 8))
+    for _ in range(2):
+        remarks = {row.player.number: row.remark for row in standings(event).rows}
+        assert {number: remark for number, remark in remarks.items() if remark} == {6: "第2轮后淘汰", 8: "退赛"}
+        event = play(event, 1)
 
 
 def test_a_correction_after_the_cut_takes_nobody_out_who_plays_on() -> None:

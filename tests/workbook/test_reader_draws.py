@@ -12,7 +12,7 @@ from xlpair.model import Bye, Game, Pairing, Player, Result, Round
 from xlpair.settings import FinalForm, Settings, System
 from xlpair.workbook.blocks import Block
 from xlpair.workbook.book import CellValue
-from xlpair.workbook.decider_rows import with_through
+from xlpair.workbook.decider_rows import split_decider, with_through
 from xlpair.workbook.layout import ROSTER_HEADINGS, ROUND_HEADINGS
 from xlpair.workbook.reader import read_event, read_roster, read_round
 from xlpair.workbook.writer import clear_round, put_deciders, put_draw, put_round
@@ -95,6 +95,13 @@ def test_two_who_both_go_on_are_told(note: str) -> None:
 @pytest.mark.parametrize("note", ["加赛 1:1 晋级 9", "9号晋级8强", "9号晋级，晋级 9"])
 def test_one_who_is_said_to_go_on_goes_on_whatever_else_is_said(note: str) -> None:
     assert through(note) == (9, ())
+
+
+@pytest.mark.parametrize("typed", ["1:1 晋级 7", "1:1晋级7", "1:1晋7", "1:1 晋 7"])
+def test_a_typed_result_is_parted_from_who_goes_on(typed: str) -> None:
+    """``1:1晋7`` is how 编排记录 says it."""
+    results, word = split_decider(typed)
+    assert (results, word.replace(" ", "")) == ("1:1", "晋级7")
 
 
 def test_two_rows_that_send_on_different_people_are_told() -> None:

@@ -162,6 +162,18 @@ def test_ready_workbooks_print_without_errors(name: str) -> None:
     assert "象棋比赛" in text
 
 
+@pytest.mark.parametrize("name", FORMATS)
+def test_the_roster_speaks_of_those_who_stand_in_it(name: str) -> None:
+    """Where teams play teams a line of 名单 is a team, everywhere else a player."""
+    sheet = ClosedBook(KEPT / f"{name}.xlsx").snapshot().sheet("名单")
+    assert sheet is not None
+    said = {cell for row in sheet.rows for cell in row if isinstance(cell, str)}
+    teams = "队名相同：同名的两队请用单位分清" in said
+    assert teams == (name in TEAM_MATCHES)
+    assert ("姓名相同：同名的两人请用单位分清" in said) != teams
+    assert any("一位棋手" in text for text in said) != teams
+
+
 @pytest.mark.parametrize("name", NAMES + WITH_MACROS)
 def test_an_empty_one_says_that_nobody_is_entered_yet(name: str) -> None:
     """The workbooks are only read: checking changes nothing, and there is nobody to pair."""

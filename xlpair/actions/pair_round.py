@@ -187,11 +187,13 @@ def _stopped_now(event: Event, before: Mapping[int, Record]) -> Iterator[Problem
     """
     swiss = event.settings.system is System.SWISS
     last = event.rounds[-1].numbers() if event.rounds and swiss else frozenset()
+    is_cut = any(one.after == len(event.rounds) for one in departures(event))
+    but = "，再看他按成绩是不是淘汰" if is_cut else ""
     for player in event.players:
         row = before[player.number].forfeit_row
         if player.number in last and stopped(event, row) and not player.attendance.withdrawn:
             what = f"{named(player)} 连续弃权 {row} 次，不再编排。"
-            hint = "他还要参赛的话，请把赛事表的“连弃停排”改大。"
+            hint = f"他还要参赛的话，请把赛事表的“连弃停排”改大{but}。"
             yield Problem("名单", what, hint, Gravity.WARNING, "B6")
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from xlpair.engine import fixtures
 from xlpair.engine.criteria import Level
 from xlpair.engine.cuts import Cut, cuts_of
-from xlpair.engine.ledger import Ledger, ledger
+from xlpair.engine.ledger import Kind, Ledger, ledger
 from xlpair.engine.lots import lot
 from xlpair.engine.presence import stopped
 from xlpair.engine.records import records
@@ -137,7 +137,18 @@ def rank_with_cuts(event: Event, books: Ledger, tiers: Sequence[Level]) -> tuple
         ranked += _below(ranked, _ranked(event.settings, then, tier))
     for tier in rest:
         ranked += _below(ranked, _ranked(event.settings, books, tier))
-    return tuple(ranked), {number: f"第{after}轮后淘汰" for number, after in eliminated(event).items()}
+    return tuple(ranked), _remarks(event, gone_by)
+
+
+def _remarks(event: Event, gone_by: Sequence[Departure]) -> dict[int, str]:
+    """Where everybody's part ended who is not in any more; who is marked 退赛 in the roster needs no remark.
+
+    Rule: E1, B6, B7
+    """
+    marked = {player.number for player in event.players if player.attendance.withdrawn}
+    remarks = {number: f"第{one.after}轮后淘汰" for one in gone_by for number in sorted(one.out)}
+    gone = {number for one in gone_by for number in one.gone} - marked - remarks.keys()
+    return {**remarks, **dict.fromkeys(sorted(gone), Kind.OUT.value)}
 
 
 def _below(above: Sequence[Ranked], ranked: Sequence[Ranked]) -> list[Ranked]:

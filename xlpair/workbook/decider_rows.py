@@ -31,6 +31,7 @@ _BEFORE: Final = re.compile(rf"(?:(?P<number>[0-9]{{1,9}})号|{_SIDE}){_WORDS}")
 _BARE: Final = re.compile(rf"(?P<number>[0-9]{{1,9}})(?P<side>){_WORDS}")
 _ANY: Final = re.compile(_WORDS)
 _SPLIT: Final = re.compile(rf"[(（]?\s*{_WORDS}.*$|\S*{_WORDS}\s*$")
+_SHORT: Final = re.compile(r"晋(?=\s*[0-9]+\s*$)")
 _GROUP: Final = re.compile(r".+组")
 """A part of 分组循环 that is no final: ``A组``. A remark there (出线) speaks of the group, not of the game."""
 _BOTH: Final = "写了不止一个人晋级。"
@@ -156,7 +157,11 @@ def through_text(number: int) -> str:
 
 
 def split_decider(text: str) -> tuple[str, str]:
-    """A typed result parted into the results and the word for who goes on: ``1:1 晋级 7`` -> ``1:1``, ``晋级 7``."""
+    """A typed result parted into the results and the word for who goes on: ``1:1 晋级 7`` -> ``1:1``, ``晋级 7``.
+
+    As short as 编排记录 says it, ``1:1晋7``, will do, too.
+    """
+    text = _SHORT.sub(f" {THROUGH_WORD} ", text)
     found = _SPLIT.search(text)
     return (text, "") if found is None else (f"{text[: found.start()]} {text[found.end() :]}".strip(), found.group())
 

@@ -74,12 +74,8 @@ _DRAW_HINTS: Final = {
     SLOT_HEADING: "空着：编排第1轮时抽签\n也可以自己写，自上而下从 1 起",
 }
 _CATEGORY_HINT: Final = "要另外录取名次的组，例如 女子、少年、老年；属于几组用顿号隔开：女子、少年"
-_LEGEND: Final = (
-    ("一行一位棋手，接着往下填，中途报名也一样。", None),
-    ("右边可以加自己的列，列可以换位置。", None),
-    ("编号重复", CLASH),
-    ("姓名相同：同名的两人请用单位分清", ALIKE),
-)
+_ONE_ROW: Final = "一行一位棋手，接着往下填，中途报名也一样。"
+_ONE_ROW_A_TEAM: Final = "一行一队，接着往下填；队里的人写在“队员”表。"
 
 
 def write_roster(
@@ -118,7 +114,7 @@ def write_roster(
         where = (FIRST_ROW, place, bottom + ROOM_BELOW, place)
         page.offer(where, (), column.heading, _DRAW_HINTS[column.heading])
     _mark_roster(page, bottom, len(ours))
-    _write_legend(page, len(ours) + len(others) + 2)
+    _write_legend(page, len(ours) + len(others) + 2, name_heading)
     page.sheet.freeze_panes(FIRST_ROW, 0)
     page.prints(landscape=False, area=(0, 0, HEADING_ROW + (len(players) or people), len(ours) - 1))
     page.sheet.set_tab_color("#3B7A57")
@@ -192,7 +188,14 @@ def _without_blanks(cells: str) -> str:
     return f'SUBSTITUTE(SUBSTITUTE({cells}," ",""),"\u3000","")'
 
 
-def _write_legend(page: Page, column: int) -> None:
+def _write_legend(page: Page, column: int, name_heading: str) -> None:
+    teams = name_heading != NAME_HEADING
+    legend = (
+        (_ONE_ROW_A_TEAM if teams else _ONE_ROW, None),
+        ("右边可以加自己的列，列可以换位置。", None),
+        ("编号重复", CLASH),
+        (f"{name_heading}相同：同名的两{'队' if teams else '人'}请用单位分清", ALIKE),
+    )
     page.sheet.set_column(column, column, 42)
-    for step, (text, colour) in enumerate(_LEGEND):
+    for step, (text, colour) in enumerate(legend):
         page.put(HEADING_ROW + step, column, text, HINT, {"font_color": INK}, {"bg_color": colour} if colour else {})

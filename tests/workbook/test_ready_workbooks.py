@@ -168,7 +168,7 @@ def test_the_roster_speaks_of_those_who_stand_in_it(name: str) -> None:
     sheet = ClosedBook(KEPT / f"{name}.xlsx").snapshot().sheet("名单")
     assert sheet is not None
     said = {cell for row in sheet.rows for cell in row if isinstance(cell, str)}
-    teams = "队名相同：同名的两队请用单位分清" in said
+    teams = "参赛队相同：同名的两队请用单位分清" in said
     assert teams == (name in TEAM_MATCHES)
     assert ("姓名相同：同名的两人请用单位分清" in said) != teams
     assert any("一位棋手" in text for text in said) != teams

@@ -256,7 +256,8 @@ def XQ_EXPLAIN(settings: Argument, roster: Argument, *rounds: Argument) -> Rows:
 def XQ_CHECK(settings: Argument, roster: Argument, *rounds: Argument) -> Rows:
     """List every problem of the tables and of the event, each with its place."""
     reading = _reading(settings, roster, rounds)
-    plan = checks.plan_problems(reading.event) if reading.roster.says_who else ()
+    entrants = reading.roster
+    plan = checks.plan_problems(reading.event, everybody_known=entrants.lists_everybody) if entrants.says_who else ()
     found = [*reading.problems, *plan]
     for replayed in audit(reading.event):
         found += of_rounds(reading, replayed.number, replayed.problems)

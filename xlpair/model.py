@@ -233,9 +233,11 @@ class Attendance:
     withdrawn: bool = False
 
     def covers(self, round_number: int) -> bool:
-        if not self.spans:
-            return True
-        return any(first <= round_number and (last is None or round_number <= last) for first, last in self.spans)
+        return self.covers_any(round_number, round_number)
+
+    def covers_any(self, start: int, end: int) -> bool:
+        """Whether at least one of the rounds ``start`` to ``end`` is his."""
+        return any(first <= end and (last is None or start <= last) for first, last in self.spans or ((1, None),))
 
     @property
     def first(self) -> int:

@@ -67,7 +67,8 @@ def check(book: Book) -> Outcome:
     history = desk.history()
     replayed = [_replay(desk.reading, history, round_.number) for round_ in desk.event.rounds]
     # With a heading of 名单 gone there is nobody the plan could be for.
-    plan = checks.plan_problems(desk.event) if desk.reading.roster.says_who else ()
+    roster = desk.reading.roster
+    plan = checks.plan_problems(desk.event, everybody_known=roster.lists_everybody) if roster.says_who else ()
     lost = tuple(lost_rounds(desk))
     unclear = bool(desk.reading.errors) or any(one.gravity is Gravity.ERROR for one in plan)
     problems = (

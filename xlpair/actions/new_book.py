@@ -15,7 +15,7 @@ from xlpair.actions.numbering import SEED_ITEM, SeedSource
 from xlpair.actions.outcome import Outcome
 from xlpair.actions.roster_import import file_warnings, roster_of
 from xlpair.actions.team_files import Squad, numbered_members, squads_in, squads_of
-from xlpair.engine.checks import plan_problems
+from xlpair.engine.checks import TOO_FEW, plan_problems
 from xlpair.engine.group_draw import GROUPS_ITEM
 from xlpair.engine.rounds import planned_rounds
 from xlpair.engine.unmet import QUALIFIERS_ITEM
@@ -79,10 +79,11 @@ def new(
             entrants = tuple(replace(team, number=number) for number, team in enumerate(players, start=1))
         plan = Event(settings, entrants, squads=numbered_members(squads))
         warnings += _plan(plan)
-        rounds = max(planned_rounds(plan), 1)
+        rounds = planned_rounds(plan)
+        warnings += _rounds_in_vain(settings, rounds) if rounds else ()
     else:
-        rounds = settings.rounds or _rounds_ready(settings.system)
-    warnings += _rounds_in_vain(settings, rounds) if players else ()
+        rounds = settings.rounds or 0
+    rounds = rounds or _rounds_ready(settings.system)  # nobody says yet who plays, or a single name does
     _check_size(len(players), rounds)
     event, content = _made(_Order(path.suffix.lower(), settings, shown, players, found, rounds, squads), now)
     saving.create_file(path, content)
@@ -167,15 +168,19 @@ def _rounds_ready(system: System) -> int:
 
 
 def _plan(event: Event) -> tuple[Problem, ...]:
-    """What is wrong with the plan; refused, but for what the arbiter has still to fill in on 赛事."""
+    """What is wrong with the plan; refused, but for what the arbiter has still to fill in on 赛事 or 名单."""
     found = tuple(
-        replace(problem, gravity=Gravity.WARNING) if problem.where in _FILLED_IN_LATER else problem
+        replace(problem, gravity=Gravity.WARNING) if _filled_in_later(problem) else problem
         for problem in plan_problems(event)
     )
     errors = tuple(problem for problem in found if problem.gravity is Gravity.ERROR)
     if errors:
         raise NotAllowed("；".join(map(str, errors)), errors)
     return found
+
+
+def _filled_in_later(problem: Problem) -> bool:
+    return problem.where in _FILLED_IN_LATER or problem.rule == TOO_FEW
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,8 +252,12 @@ def _status(order: _Order) -> str:
     if not order.players:
         return "已新建。请先填“名单”，再编排下一轮。"
     sheets = "“名单”和“队员”" if order.settings.team_matches else "“名单”"
-    many = entrants_text(Event(order.settings, order.players))
-    return f"已新建：{many}，{order.rounds} 轮。请核对本页和{sheets}，再编排下一轮。"
+    event = Event(order.settings, order.players)
+    return f"已新建：{entrants_text(event)}，{_rounds_text(event, order.rounds)}。请核对本页和{sheets}，再编排下一轮。"
+
+
+def _rounds_text(event: Event, rounds: int) -> str:
+    return f"{rounds} 轮" if planned_rounds(event) else f"备好 {rounds} 轮的表"
 
 
 def _said_of_tables(settings: Settings) -> str:
@@ -262,4 +271,5 @@ def _said(path: Path, event: Event, rounds: int) -> tuple[str, ...]:
     if not event.players:
         return (f"已新建 {path.name}：{system}，备好 {rounds} 轮的表。请在 Excel 或 WPS 里填好名单。",)
     members = f"（队员 {len(event.squads)} 人）" if event.squads else ""
-    return (f"已新建 {path.name}：{system}，{entrants_text(event)}{members}，{rounds} 轮。",)
+    many = f"{entrants_text(event)}{members}，{_rounds_text(event, rounds)}"
+    return (f"已新建 {path.name}：{system}，{many}。",)

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from xlpair.engine import audit, fixtures, groups, knockout, roundrobin
 from xlpair.engine.course import course
 from xlpair.engine.cuts import CUTS_ITEM, cuts_of, too_few_hint
-from xlpair.engine.later_rounds import EXACT_FIELD, runs_dead
 from xlpair.engine.overtaken import overtaken
-from xlpair.engine.presence import taking_part
+from xlpair.engine.presence import ever_playing, still_coming, taking_part
 from xlpair.engine.records import records
 from xlpair.engine.rounds import first_knockout_round, most_rounds, planned_rounds
+from xlpair.engine.rounds_left import fields_to_come, possible_rounds
 from xlpair.engine.tiebreaks import criteria_of
 from xlpair.engine.unmet import QUALIFIERS_ITEM, unmet
 from xlpair.errors import BadInput, Gravity, Problem
@@ -21,6 +21,8 @@ from xlpair.settings import FinalForm, Settings, System
 _ROUNDS = "轮数"
 _FORBIDDEN = "不相遇"
 _SHOWN = 6
+TOO_FEW = "W1"
+"""The rule of the error about a round nobody can be paired in: those who come can still be entered."""
 NEWCOMERS = "B3"
 """The rule of the warning about newcomers, whom the next pairing takes in."""
 
@@ -33,9 +35,11 @@ def check(event: Event) -> tuple[Problem, ...]:
     return (*plan_problems(event), *audit.problems(event))
 
 
-def plan_problems(event: Event) -> tuple[Problem, ...]:
+def plan_problems(event: Event, *, everybody_known: bool = True) -> tuple[Problem, ...]:
     """Tell what is wrong with the plan: too few players, too many rounds, unknown criteria, an impossible draw.
 
+    Without ``everybody_known`` somebody on the roster could not be read and is not in ``event``: what follows from who
+    is there, and from how many, is left out.
     Rule: W9.2, W12, S3, R7, K1, K4, E1, T2, S7
     """
     try:
@@ -43,19 +47,24 @@ def plan_problems(event: Event) -> tuple[Problem, ...]:
     except BadInput as unclear:
         return unclear.problems
     return (
-        *_field_problems(event),
-        *_late_problems(event),
-        *_newcomer_problems(event),
-        *dead_end(event),
-        *_draw_problems(event),
-        *_round_problems(event),
-        *_forbidden_problems(event),
-        *_cut_problems(event),
-        *unmet(event),
+        *(_who_plays_problems(event) if everybody_known else ()),
         *_undecided_problems(event),
         *_overtaken_problems(event),
         *_criteria_problems(event),
     )
+
+
+def _who_plays_problems(event: Event) -> Iterator[Problem]:
+    """What is wrong with the plan for those who are there."""
+    yield from _field_problems(event)
+    yield from _late_problems(event)
+    yield from _newcomer_problems(event)
+    yield from dead_end(event)
+    yield from _draw_problems(event)
+    yield from _round_problems(event)
+    yield from _forbidden_problems(event)
+    yield from _cut_problems(event)
+    yield from unmet(event)
 
 
 def nobody_yet(settings: Settings) -> Problem:
@@ -69,7 +78,7 @@ def _field_problems(event: Event) -> Iterator[Problem]:
     elif _rounds_left(event) and _field(event) < 2:
         number = len(event.rounds) + 1
         what = f"能参赛的只有 {_field(event)} {event.settings.unit}，不能编排。"
-        yield Problem(f"第{number}轮", what, too_few_hint(event.settings, number))
+        yield Problem(f"第{number}轮", what, too_few_hint(event, number), rule=TOO_FEW)
 
 
 def _late_problems(event: Event) -> Iterator[Problem]:
@@ -106,28 +115,32 @@ def _newcomer_problems(event: Event) -> Iterator[Problem]:
 
 
 def dead_end(event: Event) -> Iterator[Problem]:
-    """That the rounds still planned cannot all be paired any more; pairing by the rules does not lead there.
+    """That the rounds still planned cannot all be paired (any more) with those who are to be present.
 
-    Looked at as far ahead as the pairing does. Cuts of 末位淘汰 change the field, so nothing is foretold with them.
+    Pairing by the rules does not lead there, but 参赛轮次 may; looked at as far ahead as the pairing does. Cuts of
+    末位淘汰 change the field, so nothing is foretold with them.
     Rule: W12
     """
     settings, last = event.settings, len(event.rounds)
-    if not last or settings.system is not System.SWISS or settings.knockout_cuts:
+    if settings.system is not System.SWISS or settings.knockout_cuts:
         return
     history = records(event)
-    field = taking_part(event, last + 1, history)
     left = min(planned_rounds(event), most_rounds(_ever(event), System.SWISS)) - last
-    left = left if len(field) <= EXACT_FIELD else min(left, 1)
-    possible = next((rounds for rounds in range(left, 0, -1) if not runs_dead(history, field, rounds)), 0)
-    if possible < left and len(field) >= 2:
-        what = (
-            f"没有相遇过的对手不够了：以后最多还能编排 {possible} 轮。"
-            if possible
-            else "没有相遇过的对手不够了，下一轮排不出来。"
-        )
-        change = "请换本轮的对阵，或" if event.rounds[-1].open_boards else "请"
+    fields = fields_to_come(event, left, history) if left > 0 else ()
+    if not fields or len(fields[0]) < 2:  # told by the field
+        return
+    possible = possible_rounds(history, fields)
+    if possible < left:
+        change = "请换本轮的对阵，或" if last and event.rounds[-1].open_boards else "请"
         hint = f"{change}把“轮数”改成 {last + possible}；要多赛只能人工编排重赛。"
-        yield Problem(f"第{last}轮", what, hint, Gravity.WARNING, "W12")
+        if len(set(fields)) > 1:
+            what = f"照名单的“参赛轮次”，最多只能编排 {last + possible} 轮：没有相遇过的对手不够。"
+            hint = f"请核对“参赛轮次”；没有写错就{hint.removeprefix('请')}"
+        elif possible:
+            what = f"没有相遇过的对手不够了：以后最多还能编排 {possible} 轮。"
+        else:
+            what = "没有相遇过的对手不够了，下一轮排不出来。"
+        yield Problem(f"第{last}轮" if last else _ROUNDS, what, hint, Gravity.WARNING, "W12")
 
 
 def _round_problems(event: Event) -> Iterator[Problem]:
@@ -135,13 +148,15 @@ def _round_problems(event: Event) -> Iterator[Problem]:
 
     Rule: W12, R1
     """
-    planned, paired, count = planned_rounds(event), len(event.rounds), _ever(event)
-    unit = event.settings.unit
+    planned, paired, unit = planned_rounds(event), len(event.rounds), event.settings.unit
     if paired > planned:
         what = f"已经编排了 {paired} 轮，计划只有 {planned} 轮。"
         hint = "请改赛事表的“轮数”。" if event.settings.system is System.SWISS else "请核对名单和赛事表。"
         yield Problem(_ROUNDS, what, hint, Gravity.WARNING)
-    if event.settings.system is not System.SWISS or not _rounds_left(event) or count < 2:
+    if event.settings.system is not System.SWISS or not _rounds_left(event):
+        return
+    count = _ever(event)
+    if count < 2:
         return
     most = most_rounds(count, System.SWISS)
     if planned > most:
@@ -186,8 +201,8 @@ def _cut_problems(event: Event) -> Iterator[Problem]:
         places = cut.places if stayed is None else stayed
         if places is None:
             continue
-        if not event.rounds and places >= _field(event):
-            what = f"第{cut.after}轮后取 {places} 名，一共才 {_field(event)} {unit}，谁也不会淘汰。"
+        if not event.rounds and places >= _ever(event):
+            what = f"第{cut.after}轮后取 {places} 名，一共才 {_ever(event)} {unit}，谁也不会淘汰。"
             yield Problem(CUTS_ITEM, what, "请改少，或删去这一条。", Gravity.WARNING, "E1")
             continue
         most = most_rounds(places, System.SWISS)
@@ -210,7 +225,7 @@ def _stayed(event: Event, after: int) -> int | None:
         return len(event.rounds[after].numbers())
     if len(event.rounds) < after or any(round_.open_boards for round_ in event.rounds):
         return None
-    return _field(event)
+    return len(still_coming(event, planned_rounds(event), records(event)))
 
 
 def _undecided_problems(event: Event) -> Iterator[Problem]:
@@ -274,11 +289,11 @@ def _field(event: Event) -> int:
 
 
 def _ever(event: Event) -> int:
-    """How many take part in the next round or have taken part; those who went out by a cut have been met too."""
-    if not event.settings.knockout_cuts or event.settings.system is not System.SWISS:
-        return _field(event)
-    field = taking_part(event, len(event.rounds) + 1, records(event))
-    return len(fixtures.stood(event).union(field))
+    """How many take part in the event at all: against these rounds are counted.
+
+    Rule: W12
+    """
+    return len(ever_playing(event, planned_rounds(event), records(event)))
 
 
 def _criteria_problems(event: Event) -> Iterator[Problem]:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from xlpair.errors import BadInput, Problem
-from xlpair.model import Score
+from xlpair.model import Event, Score
 from xlpair.settings import Settings
 
 CUTS_ITEM: Final = "末位淘汰"
@@ -41,13 +41,15 @@ def cuts_of(settings: Settings) -> tuple[Cut, ...]:
     return tuple(sorted(found, key=lambda cut: cut.after))
 
 
-def too_few_hint(settings: Settings, round_number: int) -> str:
-    """What to do where too few are left for a round: end the event, if a cut has sent the others out.
+def too_few_hint(event: Event, round_number: int) -> str:
+    """What to do where too few are left for a round: end the event, if a cut has sent the others out; or call more.
 
     Rule: E1
     """
-    if any(cut.after < round_number for cut in cuts_of(settings)):
+    if any(cut.after < round_number for cut in cuts_of(event.settings)):
         return f"淘汰以后不够编排；可以把“轮数”改成 {round_number - 1}，就此结束。"
+    if len(event.players) < 2:
+        return f"请在名单里补上{event.settings.entrant}。"
     return "请检查名单的“参赛轮次”。"
 
 

@@ -106,13 +106,34 @@ def taking_part(event: Event, round_number: int, history: Mapping[int, Record]) 
 
     Rule: W1, B6, E1
     """
+    return _coming(event, round_number, round_number, history)
+
+
+def still_coming(event: Event, last_round: int, history: Mapping[int, Record]) -> tuple[int, ...]:
+    """The numbers of those who take part in at least one of the rounds still to be paired up to ``last_round``.
+
+    Rule: W12, B6, E1
+    """
+    return _coming(event, len(event.rounds) + 1, last_round, history)
+
+
+def ever_playing(event: Event, last_round: int, history: Mapping[int, Record]) -> frozenset[int]:
+    """Everybody who has stood in a round or is to come: the field of the whole event, against which rounds are counted.
+
+    Whoever withdrew before the start is not among them; whoever is on leave, late or gone meanwhile is.
+    Rule: W12
+    """
+    return frozenset(last_seen(event.rounds)).union(still_coming(event, last_round, history))
+
+
+def _coming(event: Event, first: int, last: int, history: Mapping[int, Record]) -> tuple[int, ...]:
     out = _eliminated(event)
     return tuple(
         player.number
         for player in event.players
         if player.number not in out
         and not player.attendance.withdrawn
-        and player.attendance.covers(round_number)
+        and player.attendance.covers_any(first, last)
         and not stopped(event, history[player.number].forfeit_row)
     )
 

@@ -12,12 +12,12 @@ from xlpair.engine.first_round import first_round
 from xlpair.engine.later_rounds import LaterRounds, rounds_ahead
 from xlpair.engine.matching import bits, left_over_by_some
 from xlpair.engine.obstacles import Obstacles
-from xlpair.engine.presence import on_leave, taking_part
+from xlpair.engine.presence import ever_playing, on_leave, taking_part
 from xlpair.engine.records import Record, records
 from xlpair.engine.rounds import most_rounds, planned_rounds
 from xlpair.engine.swiss import Walk
 from xlpair.errors import NoPairing, NotAllowed
-from xlpair.model import Bye, ByeKind, Event, Player, Round
+from xlpair.model import Bye, ByeKind, Event, Round
 from xlpair.settings import System
 
 
@@ -51,19 +51,14 @@ def _last_round(event: Event, number: int, history: Mapping[int, Record], field:
     """
     if len(field) < 2:
         raise NotAllowed(
-            f"第{number}轮能参赛的只有 {len(field)} {event.settings.unit}，不能编排。"
-            + too_few_hint(event.settings, number)
+            f"第{number}轮能参赛的只有 {len(field)} {event.settings.unit}，不能编排。" + too_few_hint(event, number)
         )
-    everybody = [one for one in event.players if history[one.number].appeared or _will_play(one, number)]
+    planned = planned_rounds(event)
+    everybody = ever_playing(event, max(planned, number), history)
     most = most_rounds(len(everybody), System.SWISS)
     if number > most:
         raise NotAllowed(f"{len(everybody)} {event.settings.unit}最多编排 {most} 轮，第{number}轮不能再编排。")
-    return min(planned_rounds(event), most)
-
-
-def _will_play(player: Player, number: int) -> bool:
-    last = player.attendance.last
-    return not player.attendance.withdrawn and (last is None or last >= number)
+    return min(planned, most)
 
 
 class _Start:

@@ -60,6 +60,11 @@ class RosterReading:
         """Whether the headings are there without which nobody has a number and a name."""
         return all(heading in self.place.columns for heading in _NEEDED)
 
+    @property
+    def lists_everybody(self) -> bool:
+        """Whether nobody had to be left out: else who takes part, and how many, is not known."""
+        return self.says_who and not self.left_out
+
 
 @dataclass(slots=True)
 class _Rows:

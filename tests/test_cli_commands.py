@@ -125,7 +125,7 @@ def test_a_result_that_is_none_ends_with_2(paired: Shell) -> None:
         ("台次,结果\n1,2:0\n2,1:1\n3,'-+\n", "utf-8"),
         ("台次\t结果\n1\t胜\n2\t和\n3\t红弃权\n", "utf-16"),
         ("\n桌号;姓名;比分\n1;x;2-0\n2;y;1-1\n3;z;-+\n", "gb18030"),
-        ("台次,红方,结果\r\n1,甲,2:0\r\n2,乙,1:1\r\n3,丙,-+\r\n,丁,\r\n", "utf-8-sig"),
+        ("台次,红方,结果\r\n1,甲1,2:0\r\n2,甲 4,1:1\r\n3,甲５,-+\r\n,丁,\r\n", "utf-8-sig"),
     ],
 )
 def test_results_from_a_file(text: str, encoding: str, paired: Shell) -> None:

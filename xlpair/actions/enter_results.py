@@ -14,6 +14,7 @@ from xlpair.actions.fingerprint import games_text
 from xlpair.actions.gone_apart import gone_apart
 from xlpair.actions.history import changed_since
 from xlpair.actions.outcome import Outcome
+from xlpair.actions.seats import Names, Numbers, check_seats
 from xlpair.engine.course import course, winner_by_games
 from xlpair.engine.fates import CHAMPION, fates
 from xlpair.engine.knockout import deserted, undecided
@@ -50,12 +51,14 @@ def results(
     texts: Mapping[int, str],
     *,
     now: dt.datetime,
-    pairs: Mapping[int, tuple[int, int]] = MappingProxyType({}),
+    numbers: Numbers = MappingProxyType({}),
+    names: Names = MappingProxyType({}),
 ) -> Outcome:
     """Write the results of several boards of a round, all or none; several games of a meeting parted by blanks.
 
     In a knock-out who goes on from a level meeting may stand behind them, ``1:1 晋级 7``, or alone.
-    ``pairs`` says who sat at a board, red first, where the results come from elsewhere.
+    ``numbers`` and ``names`` say who sat at a board, red first, where the results come from elsewhere
+    (:func:`~xlpair.actions.seats.check_seats`).
     Raises BadInput where a board is not there, somebody else sits there, or a result is not understood, NotAllowed for
     a round not paired yet.
     """
@@ -63,7 +66,7 @@ def results(
     round_ = _round(desk, number)
     if any(board not in {pairing.board for pairing in round_.pairings} for board in texts):
         refuse_errors(desk)  # a board is missing perhaps because its row is not understood
-    _check_pairs(round_, pairs)
+    check_seats(desk.event, round_, numbers, names)
     typed = _read(desk.event, round_, texts)
     read = {board: one.games for board, one in typed.items()}
     refuse_errors(desk, _overwritten(desk.reading, number, read))
@@ -100,19 +103,6 @@ def _round(desk: Desk, number: int) -> Round:
         paired = f"现在编排到第{len(event.rounds)}轮" if event.rounds else "现在一轮也没有编排"
         raise NotAllowed(f"第{number}轮还没有编排，不能填结果（{paired}）。")
     return event.rounds[number - 1]
-
-
-def _check_pairs(round_: Round, pairs: Mapping[int, tuple[int, int]]) -> None:
-    """Refuse results of other pairs: they come from another round, or from a copy that was paired apart."""
-    here = {pairing.board: (pairing.red, pairing.black) for pairing in round_.pairings}
-    problems = []
-    for board, (red, black) in pairs.items():
-        if board in here and here[board] != (red, black):
-            where = f"{round_name(round_.number)}第{board}台"
-            what = f"结果是 {red}-{black} 的，这里坐的是 {here[board][0]}-{here[board][1]}。"
-            problems.append(Problem(where, what, "请核对是不是这一轮、是不是同一份编排。"))
-    if problems:
-        raise BadInput(tuple(problems))
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +148,7 @@ def _typed(event: Event, pairing: Pairing, text: str) -> _Typed:
     results, word = split_decider(text) if sends_through(event.settings) else (text, "")
     through = decider(word, pairing, event.by_number()) if word else None
     standing = tuple(game.result for game in pairing.games)
-    typed = _Typed(standing if word and not results else _games(event, pairing, results), through)
+    typed = _Typed(standing if word and plain(results) in ("", "-") else _games(event, pairing, results), through)
     against = goes_against(_with_typed(event, pairing, typed), event.settings)
     if against is not None:
         raise NotUnderstood(*against)
@@ -173,7 +163,7 @@ def _games(event: Event, pairing: Pairing, text: str) -> Games:
     boards = [_ONE_GAME.fullmatch(piece.strip()) for piece in plain(text).split(";")]
     if all(boards):
         return _named_games(event, pairing, [(int(one.group(1)), one.group(2)) for one in boards if one is not None])
-    pieces = plain(text).replace(",", " ").replace(";", " ").split()
+    pieces = [] if plain(text) == "-" else plain(text).replace(",", " ").replace(";", " ").split()
     if len(pieces) not in (0, count):
         of_teams = event.settings.team_matches
         what = f"{'这一场' if of_teams else '每轮'} {count} {'台' if of_teams else '局'}，给出了 {len(pieces)} 个结果。"

@@ -21,19 +21,23 @@ _SEPARATORS: Final = "\t;,，；"
 _MOST_BYTES: Final = 5_000_000
 _NEEDED: Final = ("台次", "结果")
 _NUMBERS: Final = ("红方编号", "黑方编号")
+_NAMES: Final = ("红方", "黑方")
 _WHOLE: Final = 0
 _WITHIN: Final = re.compile(r"([1-9][0-9]{0,5})[-.]([1-9][0-9]?)")
 
 
 @dataclass(frozen=True, slots=True)
 class ResultsFile:
-    """Board -> result as typed; and board -> numbers of red and black, where the file says who sits there.
+    """Board -> result as typed; and who sits there, where the file says it.
 
-    Boards of one team match that stand in lines of their own come as one text, ``1分台 2:0;3分台 1:1``.
+    Boards of one team match that stand in lines of their own come as one text, ``1分台 2:0;3分台 1:1``. ``numbers`` are
+    those of the board's red and black. ``names`` stand as they do in the line, by board and game (0 = the whole board),
+    '' where none is written.
     """
 
     texts: dict[int, str]
-    pairs: dict[int, tuple[int, int]]
+    numbers: dict[int, tuple[int, int]]
+    names: dict[tuple[int, int], tuple[str, str]]
 
 
 def read_results(path: Path) -> ResultsFile:
@@ -47,7 +51,8 @@ def read_results(path: Path) -> ResultsFile:
     if missing:
         raise UnreadableFile(f"{path.name} 的第一行里找不到“{missing[0]}”。第一行要有“台次”和“结果”。")
     texts: dict[int, dict[int, str]] = {}
-    pairs: dict[int, tuple[int, int]] = {}
+    numbers: dict[int, tuple[int, int]] = {}
+    names: dict[tuple[int, int], tuple[str, str]] = {}
     problems: list[Problem] = []
     for line, row in enumerate(rows[1:], start=2):
         board_text, text = (_field(row, columns[heading]) for heading in _NEEDED)
@@ -66,10 +71,12 @@ def read_results(path: Path) -> ResultsFile:
             texts.setdefault(board, {})[game] = text
             red, black = (pairing_number(_field(row, columns[one])) if one in columns else None for one in _NUMBERS)
             if red and black:
-                pairs[board] = (black, red) if game and game % 2 == 0 else (red, black)
+                numbers[board] = (black, red) if game and game % 2 == 0 else (red, black)
+            called = [_field(row, columns[one]) if one in columns else "" for one in _NAMES]
+            names[board, game] = called[0], called[1]
     if problems:
         raise BadInput(tuple(problems))
-    return ResultsFile({board: _joined(games) for board, games in texts.items()}, pairs)
+    return ResultsFile({board: _joined(games) for board, games in texts.items()}, numbers, names)
 
 
 def _board(text: str) -> tuple[int | None, int]:

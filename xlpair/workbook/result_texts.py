@@ -175,7 +175,7 @@ def _date(value: CellValue) -> dt.date | None:
         return value.date()
     if isinstance(value, dt.date):
         return value
-    if isinstance(value, (int, float)) and value == int(value) and 36_500 <= value < 73_050:
+    if isinstance(value, (int, float)) and 36_500 <= value < 73_050 and value == int(value):
         return dt.date(1899, 12, 30) + dt.timedelta(days=int(value))
     return None
 

@@ -55,10 +55,8 @@ def names_left(document: Any) -> Iterator[Problem]:
         for cell in _prefixed_cells(sheet, _ANY_RESULT if protected else _ERROR):
             place = cell.getCellAddress()
             where = f"{sheet.Name}!{address(place.Row, place.Column)}"
-            hint = "请存盘，再重新打开，就会改好。"
-            yield Problem(
-                where, _UNKNOWN, f"请撤销这张工作表的保护，{hint[1:]}" if protected else hint, Gravity.WARNING
-            )
+            first = "撤销这张工作表的保护，" if protected else ""
+            yield Problem(where, _UNKNOWN, f"请{first}存盘，再重新打开，就会改好。", Gravity.WARNING)
             break
 
 

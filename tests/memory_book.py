@@ -12,6 +12,7 @@ from xlpair.workbook.book import (
     Change,
     CopySheet,
     MoveName,
+    NoPrintArea,
     PrintArea,
     PutBlock,
     PutCells,
@@ -120,6 +121,8 @@ class MemoryBook:
             self.names[change.name] = change.area
         elif isinstance(change, PutName):
             self.named_formulas[change.name] = change.formula
+        elif isinstance(change, NoPrintArea):
+            self.print_areas.pop(change.sheet, None)
         else:
             assert isinstance(change, PrintArea)
             if change.area.sheet not in self.grids:

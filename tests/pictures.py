@@ -2,8 +2,7 @@
 
     python tests/pictures.py FILE.xlsx OUT_DIR     one PNG for each printed page
 
-Goes through LibreOffice (xlsx to PDF) and poppler. Hidden sheets are not printed, as in Excel; LibreOffice by itself
-prints those that have a print area.
+Goes through LibreOffice (xlsx to PDF) and poppler. LibreOffice prints hidden sheets that have a print area.
 """
 
 from __future__ import annotations
@@ -11,12 +10,10 @@ from __future__ import annotations
 import atexit
 import hashlib
 import io
-import re
 import shutil
 import subprocess
 import sys
 import tempfile
-import zipfile
 from collections import Counter
 from functools import lru_cache
 from pathlib import Path
@@ -71,7 +68,7 @@ def pdf(path: Path) -> Path:
 def _printed(content: bytes, suffix: str) -> Path:
     name = hashlib.sha256(content).hexdigest()[:16]
     source = _folder() / f"{name}{suffix}"
-    source.write_bytes(_without_hidden_print_areas(content))
+    source.write_bytes(content)
     command = [
         "soffice",
         f"-env:UserInstallation={(_folder() / 'profile').as_uri()}",
@@ -88,21 +85,6 @@ def _printed(content: bytes, suffix: str) -> Path:
     if not printed.exists():
         raise RuntimeError(f"LibreOffice made no PDF: {done.stdout!r} {done.stderr!r}")
     return printed
-
-
-def _without_hidden_print_areas(content: bytes) -> bytes:
-    packed = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(content)) as old, zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as new:
-        for entry in old.infolist():
-            text = old.read(entry)
-            if entry.filename == "xl/workbook.xml":
-                sheets = re.findall(rb"<sheet [^>]*>", text)
-                hidden = [at for at, sheet in enumerate(sheets) if re.search(rb'state="(veryH|h)idden"', sheet)]
-                for name in re.findall(rb"<definedName [^>]*_xlnm.Print_Area[^>]*>[^<]*</definedName>", text):
-                    if any(b'localSheetId="%d"' % at in name for at in hidden):
-                        text = text.replace(name, b"")
-            new.writestr(entry, text)
-    return packed.getvalue()
 
 
 @lru_cache(maxsize=1)

@@ -11,6 +11,7 @@ from xlpair.errors import WrongUse
 from xlpair.workbook.book import (
     Activate,
     Area,
+    NoPrintArea,
     PrintArea,
     ShowSheet,
 )
@@ -131,3 +132,23 @@ def test_a_print_area_is_changed_and_changed_back(tmp_path: Path, old: str, new:
     assert f"<definedName {attributes}>{new}</definedName>" in samples.parts(path)["xl/workbook.xml"].decode()
     change(path, PrintArea(Area("乙", 0, 0, 8, 1)))
     assert (samples.parts(path) == parts) is back
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        "",
+        '<definedNames><definedName name="_xlnm.Print_Titles" localSheetId="1">乙!$1:$1</definedName></definedNames>',
+        '<definedNames><definedName name="_xlnm.Print_Area" localSheetId="0">甲!$A$1</definedName></definedNames>',
+    ],
+)
+def test_a_print_area_that_was_added_is_taken_away_again(tmp_path: Path, names: str) -> None:
+    views, sheets, book_views = EXCEL
+    path = three_sheets(tmp_path / "three.xlsx", views, sheets, book_views=book_views, names=names)
+    parts = samples.parts(path)
+    change(path, PrintArea(Area("乙", 0, 0, 30, 1)))
+    assert samples.parts(path) != parts
+    change(path, NoPrintArea("乙"))
+    assert samples.parts(path) == parts
+    change(path, NoPrintArea("乙"))  # there is none
+    assert samples.parts(path) == parts

@@ -129,7 +129,7 @@ def test_undoing_a_round_empties_every_cell_we_wrote_and_hides_the_sheet() -> No
     assert after[: len(before)] == before
     assert not any(map(any, after[len(before) :]))
     assert (book.visible["第2轮"], book.active) == (False, "第1轮")
-    assert book.print_areas["第2轮"] == replace(book.tables["第2轮"], top=0)
+    assert "第2轮" not in book.print_areas  # LibreOffice prints hidden sheets that have one
     assert read(book).event.rounds == (MADE,)
 
 

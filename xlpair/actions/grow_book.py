@@ -14,7 +14,7 @@ from xlpair.errors import NotAllowed
 from xlpair.model import Event
 from xlpair.settings import Settings, System
 from xlpair.workbook.blocks import Place
-from xlpair.workbook.book import Area, Book, Change, CopySheet, MoveName, PrintArea, PutCells, Sheet, address
+from xlpair.workbook.book import Area, Book, Change, CopySheet, MoveName, NoPrintArea, PutCells, Sheet, address
 from xlpair.workbook.cells_out import grown, put_columns, table_area, table_rows
 from xlpair.workbook.layout import (
     BRACKET_NAME,
@@ -140,6 +140,7 @@ def _emptied_lineups(desk: Desk, place: Place, last: int, number: int) -> Iterat
     """Empty the copy's table of line-ups, and let its head speak of its own round."""
     own = replace(place, block=replace(place.block, sheet=lineup_name(number), table=lineup_name(number)))
     yield from put_columns(own, 1, dict.fromkeys(place.columns, (None,) * table_rows(place.block)))
+    yield NoPrintArea(lineup_name(number))
     yield from _renamed(desk, place, lineup_name(number), last, number)
 
 
@@ -150,8 +151,7 @@ def _emptied(desk: Desk, place: Place, last: int, number: int) -> Iterator[Chang
     height = table_rows(place.block)
     headings = (*ROUND_HEADINGS, *TEAM_ROUND_HEADINGS, PART_HEADING)
     yield from put_columns(own, 1, dict.fromkeys(headings, (None,) * height))
-    area = table_area(place.block)
-    yield PrintArea(replace(area, sheet=name, top=0, bottom=min(area.bottom, area.top + height)))
+    yield NoPrintArea(name)
     yield from _renamed(desk, place, name, last, number)
 
 

@@ -17,6 +17,7 @@ from xlpair.workbook.book import (
     CellValue,
     Change,
     ErrorValue,
+    NoPrintArea,
     PrintArea,
     PutBlock,
     PutCells,
@@ -82,6 +83,8 @@ def make_change(document: Any, change: Change) -> None:
             document.CurrentController.setActiveSheet(_sheet(document, change.sheet))
     elif isinstance(change, PrintArea):
         _print(_sheet(document, change.area.sheet), change)
+    elif isinstance(change, NoPrintArea):
+        _sheet(document, change.sheet).setPrintAreas(())
     else:
         raise WrongUse(
             "打开着的工作簿不能加表、扩大区域。请保存并关闭文件，再用命令行 xlpair rounds 或 xlpair resize。"

@@ -132,6 +132,13 @@ class PrintArea:
 
 
 @dataclass(frozen=True, slots=True)
+class NoPrintArea:
+    """Take a sheet's print area away. LibreOffice prints hidden sheets that have one with the whole workbook."""
+
+    sheet: str
+
+
+@dataclass(frozen=True, slots=True)
 class CopySheet:
     """Copy a sheet and one of its tables, with what stands in the cells, to a hidden sheet right behind it.
 
@@ -165,7 +172,7 @@ class PutName:
 
 
 Change: TypeAlias = (
-    PutCells | PutBlock | ResizeTable | ShowSheet | Activate | PrintArea | CopySheet | MoveName | PutName
+    PutCells | PutBlock | ResizeTable | ShowSheet | Activate | PrintArea | NoPrintArea | CopySheet | MoveName | PutName
 )
 
 

@@ -12,6 +12,7 @@ from xlpair.workbook.book import (
     Change,
     CopySheet,
     MoveName,
+    NoPrintArea,
     PrintArea,
     PutBlock,
     PutCells,
@@ -36,6 +37,7 @@ from xlpair.workbook.workbook_xml import (
     with_selected_tab,
     with_visibility,
     without_elements,
+    without_print_area,
 )
 from xlpair.workbook.xml_bytes import Part
 
@@ -82,7 +84,7 @@ class _Draft:
         self.edits: dict[SheetEntry, SheetEdits] = {}
         self.bottoms: dict[TableEntry, int] = {}
         self.shown: dict[SheetEntry, bool] = {}
-        self.printed: dict[SheetEntry, Area] = {}
+        self.printed: dict[SheetEntry, Area | None] = {}
         self.active: SheetEntry | None = None
 
     def note(self, change: Change) -> None:
@@ -100,6 +102,8 @@ class _Draft:
                 self.active = self._sheet(change.sheet)
             case PrintArea():
                 self.printed[self._sheet(change.area.sheet)] = change.area
+            case NoPrintArea():
+                self.printed[self._sheet(change.sheet)] = None
             case CopySheet() | MoveName() | PutName():
                 pass  # made before all others
 
@@ -127,7 +131,9 @@ class _Draft:
         if self.shown or self.active:
             self._settle_screen()
         for sheet, area in self.printed.items():
-            self._set(book, with_print_area(self._part(book), sheet.index, area))
+            part = self._part(book)
+            printed = with_print_area(part, sheet.index, area) if area else without_print_area(part, sheet.index)
+            self._set(book, printed)
 
     def _note_cells(self, change: PutCells) -> None:
         edits = self._edits(self._sheet(change.sheet))

@@ -20,6 +20,7 @@ from xlpair.workbook.book import (
     Change,
     CopySheet,
     MoveName,
+    NoPrintArea,
     PrintArea,
     PutBlock,
     PutCells,
@@ -172,6 +173,8 @@ class Steps:
             return _Step(change, Activate(self._book.sheets.active.name))
         if isinstance(change, PrintArea):
             return _Step(change, self._printed(change.area.sheet))
+        if isinstance(change, NoPrintArea):
+            return _Step(change, self._printed(change.sheet))
         return _Step(change, None)
 
     def _printed(self, sheet: str) -> _Printed | None:
@@ -207,6 +210,8 @@ class Steps:
                 self._put_cursor(change.sheet, *change.cell)
         elif isinstance(change, PrintArea):
             self._print(change.area.sheet, _reference(change.area, "$"))
+        elif isinstance(change, NoPrintArea):
+            self._print(change.sheet, None)
 
     def _put_cursor(self, sheet: str, row: int, column: int) -> None:
         with contextlib.suppress(Exception):  # a round is as well paired with the cursor elsewhere

@@ -9,7 +9,7 @@ from xlpair.engine.lineups import Seats, Squad, seats, squads
 from xlpair.model import Event, Lineup, Pairing, Player, Round
 from xlpair.settings import TeamForm
 from xlpair.workbook.blocks import Place
-from xlpair.workbook.book import Area, CellValue, Change, PrintArea, ShowSheet
+from xlpair.workbook.book import Area, CellValue, Change, NoPrintArea, PrintArea, ShowSheet
 from xlpair.workbook.cells_out import differing, grown, put_cells, put_columns, table_area, table_rows
 from xlpair.workbook.headings import MOST_BOARDS
 from xlpair.workbook.layout import LINEUP_HEADINGS, ROUND_HEADINGS, TEAM_HEADING, TEAM_ROUND_HEADINGS, board_heading
@@ -49,7 +49,8 @@ def clear_matches(reading: Reading, number: int) -> tuple[Change, ...]:
         return tuple(own)
     height = table_rows(lineups.block)
     emptied = put_columns(lineups, 1, dict.fromkeys(lineups.columns, (None,) * height))
-    return (*own, *emptied, ShowSheet(lineups.block.sheet, False))
+    sheet = lineups.block.sheet
+    return (*own, *emptied, NoPrintArea(sheet), ShowSheet(sheet, False))
 
 
 def refresh_matches(reading: Reading) -> tuple[Change, ...]:

@@ -49,7 +49,8 @@ def write_bracket(page: Page, settings: Settings, people: int) -> None:
     for code, look in _MARKS.items():
         page.mark(area, f"{xl_col_to_name(width)}{HEADING_ROW + 1}={code}", look)
     page.sheet.freeze_panes(HEADING_ROW, 0)
-    page.prints(landscape=False, area=(0, 0, bottom, width - 1), several=True)
+    hidden = settings.system is System.GROUPS
+    page.prints(landscape=False, area=None if hidden else (0, 0, bottom, width - 1), several=True)
     page.sheet.set_tab_color("#A83A32")
-    if settings.system is System.GROUPS:
+    if hidden:
         page.sheet.hide()

@@ -15,7 +15,6 @@ from xlpair.workbook.layout import (
     TEAMS_NAME,
 )
 from xlpair.workbook.template_blocks import (
-    CRITERIA_PRINTED,
     CRITERION_WIDTH,
     NOTICE_HEIGHT,
     NOTICE_LOOKS,
@@ -33,7 +32,7 @@ from xlpair.workbook.template_page import FIRST_ROW, HEADING_ROW, Box, Page
 
 @dataclass(frozen=True, slots=True)
 class ListSheet:
-    """A computed sheet that is one list: its area's name and subtitle, its columns with their widths, what is printed.
+    """A computed sheet that is one list: its area's name and subtitle, its columns with their widths.
 
     Columns beyond ``widths`` are as wide as ``others``. Where the list is parted into groups, ``group_word`` stands in
     front of a group's name and ``heading_word`` in its first heading.
@@ -44,20 +43,18 @@ class ListSheet:
     columns: int
     widths: tuple[float, ...]
     others: float
-    printed: int
     landscape: bool = False
     group_word: str = ""
     heading_word: str = ""
 
 
-TEAMS_LIST: Final = ListSheet(TEAMS_NAME, "团体成绩", TEAMS_COLUMNS, (6, 24, 8, 9.5, 7), 14, 10, landscape=True)
+TEAMS_LIST: Final = ListSheet(TEAMS_NAME, "团体成绩", TEAMS_COLUMNS, (6, 24, 8, 9.5, 7), 14, landscape=True)
 CATEGORIES_LIST: Final = ListSheet(
     CATEGORIES_NAME,
     "组别成绩",
     CATEGORIES_COLUMNS,
     (9.5, 9.5, 7.5, 15, 22),
     CRITERION_WIDTH + 0.6,
-    5 + CRITERIA_PRINTED,
     landscape=True,
     group_word="组别",
     heading_word="组内名次",
@@ -68,9 +65,8 @@ RATINGS_LIST: Final = ListSheet(
     RATING_COLUMNS,
     (7.5, 15, 22),
     10,
-    RATING_COLUMNS - 1,
 )
-MEMBER_RATINGS_LIST: Final = replace(RATINGS_LIST, widths=(7.5, 7.5, 15, 22), printed=RATING_COLUMNS)
+MEMBER_RATINGS_LIST: Final = replace(RATINGS_LIST, widths=(7.5, 7.5, 15, 22))
 
 
 def write_list(page: Page, sheet: ListSheet, filling: Filling, *, rows: int) -> None:
@@ -88,7 +84,7 @@ def write_list(page: Page, sheet: ListSheet, filling: Filling, *, rows: int) -> 
         mark_heading(page, area)
         mark_rows(page, area)
     page.sheet.freeze_panes(FIRST_ROW, 0)
-    page.prints(landscape=sheet.landscape, area=(0, 0, bottom, sheet.printed - 1), several=bool(sheet.group_word))
+    page.prints(landscape=sheet.landscape, area=None, several=bool(sheet.group_word))
     page.sheet.set_tab_color("#A83A32")
     page.sheet.hide()
 

@@ -176,10 +176,11 @@ class Page:
         """Keep Excel from marking numbers in text cells as faults. To be called once for a sheet."""
         self.sheet.ignore_errors({"number_stored_as_text": " ".join(xl_range(*area) for area in areas)})
 
-    def prints(self, *, landscape: bool, area: Box, several: bool = False) -> None:
+    def prints(self, *, landscape: bool, area: Box | None, several: bool = False) -> None:
         """Set up A4: one page wide, everything down to the headings on every page, the page's number in the footer.
 
-        ``several`` tables, one below the other, each headed by itself: only the titles are true of every page.
+        ``several`` tables, one below the other, each headed by itself: only the titles are true of every page. A hidden
+        sheet gets its area when it is shown: LibreOffice prints hidden ones that have one.
         """
         if landscape:
             self.sheet.set_landscape()
@@ -190,5 +191,6 @@ class Page:
         self.sheet.center_horizontally()
         self.sheet.fit_to_pages(1, 0)
         self.sheet.repeat_rows(TITLE_ROW, SUBTITLE_ROW if several else HEADING_ROW)
-        self.sheet.print_area(*area)
+        if area is not None:
+            self.sheet.print_area(*area)
         self.sheet.set_footer("&L&9&A&C&9第 &P 页，共 &N 页", {"margin": 0.25})

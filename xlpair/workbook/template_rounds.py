@@ -125,7 +125,7 @@ def write_round(page: Page, settings: Settings, number: int, people: int) -> Non
     _write_marks(sheet, settings.meeting_games, choices)
     _write_legend(page, len(sheet.headings) + _LEGEND_GAP, choices, _legend(settings))
     page.sheet.freeze_panes(FIRST_ROW, 0)
-    page.prints(landscape=True, area=(0, 0, bottom, len(sheet.headings) - 1))
+    page.prints(landscape=True, area=None)
     page.sheet.set_tab_color("#C98A1B")
     page.sheet.hide()
 

@@ -108,7 +108,7 @@ def write_lineups(page: Page, settings: Settings, number: int, teams: int) -> No
     page.mark((FIRST_ROW, 0, bottom + ROOM_BELOW, last), f'$A{here}<>""', ROW_MARK)
     _write_legend(page, last + 3, (*_LINEUP_LEGEND,), ("还没有填", OPEN))
     page.sheet.freeze_panes(FIRST_ROW, 2)
-    page.prints(landscape=len(headings) > 8, area=(0, 0, bottom, last))
+    page.prints(landscape=len(headings) > 8, area=None)
     page.sheet.set_tab_color("#B58A3C")
     page.sheet.hide()
 

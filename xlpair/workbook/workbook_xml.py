@@ -6,12 +6,22 @@ bytes again.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from xlpair.errors import NotSaved, WrongUse
 from xlpair.workbook.book import Area, address
 from xlpair.workbook.contents import is_true, sheet_and_cells
-from xlpair.workbook.xml_bytes import Part, Splice, attributes_of, escaped, spliced, whole_number, with_attribute
+from xlpair.workbook.xml_bytes import (
+    Element,
+    Part,
+    Splice,
+    attributes_of,
+    escaped,
+    spliced,
+    whole_number,
+    with_attribute,
+)
 
 _PRINT_AREA: Final = "_xlnm.Print_Area"
 _BEFORE_STATE: Final = ("name", "sheetId")
@@ -97,19 +107,33 @@ def with_selected_tab(part: Part, selected: bool) -> bytes:
 def with_print_area(part: Part, index: int, area: Area) -> bytes:
     """Set the print area of the sheet at ``index``. How the sheet's name is quoted stays as it is."""
     cells = f"{absolute(area.top, area.left)}:{absolute(area.bottom, area.right)}"
-    for element in part.elements("definedName"):
-        found = attributes_of(element.attributes)
-        if found.get("name", "").lower() == _PRINT_AREA.lower() and found.get("localSheetId") == str(index):
-            old = part.text(element)
-            sheet, old_cells = sheet_and_cells(old)
-            if old_cells == cells and sheet == area.sheet:
-                return part.data
-            written = old.rpartition("!")[0] if sheet == area.sheet else quoted(area.sheet)
-            return spliced(part.data, [(element.opened, element.closing, escaped(f"{written}!{cells}"))])
+    for element in _print_areas(part, index):
+        old = part.text(element)
+        sheet, old_cells = sheet_and_cells(old)
+        if old_cells == cells and sheet == area.sheet:
+            return part.data
+        written = old.rpartition("!")[0] if sheet == area.sheet else quoted(area.sheet)
+        return spliced(part.data, [(element.opened, element.closing, escaped(f"{written}!{cells}"))])
     tag = part.prefix + b"definedName"
     text = escaped(f"{quoted(area.sheet)}!{cells}")
     new = b'<%b name="%b" localSheetId="%d">%b</%b>' % (tag, _PRINT_AREA.encode(), index, text, tag)
     return spliced(part.data, [_new_name(part, new, index)])
+
+
+def without_print_area(part: Part, index: int) -> bytes:
+    """Take the print area of the sheet at ``index`` away; with the last name their element goes, too."""
+    gone = list(_print_areas(part, index))
+    names = part.element("definedNames")
+    if gone and names is not None and len(list(part.elements("definedName"))) == len(gone):
+        gone = [names]
+    return spliced(part.data, [(element.start, element.end, b"") for element in gone])
+
+
+def _print_areas(part: Part, index: int) -> Iterator[Element]:
+    for element in part.elements("definedName"):
+        found = attributes_of(element.attributes)
+        if found.get("name", "").lower() == _PRINT_AREA.lower() and found.get("localSheetId") == str(index):
+            yield element
 
 
 def without_elements(part: Part, name: str, attribute: str, ending: str) -> bytes:

@@ -13,7 +13,7 @@ from xlpair.errors import WrongUse
 from xlpair.model import Pairing, Player, Result, Round, Score
 from xlpair.settings import Scoring
 from xlpair.workbook.blocks import Place
-from xlpair.workbook.book import Activate, Area, CellValue, Change, PrintArea, ResizeTable, ShowSheet
+from xlpair.workbook.book import Activate, Area, CellValue, Change, NoPrintArea, PrintArea, ResizeTable, ShowSheet
 from xlpair.workbook.cells_out import differing, grown, put_cells, put_columns, table_area, table_rows
 from xlpair.workbook.decider_rows import NOTE_HEADING, with_through
 from xlpair.workbook.layout import (
@@ -69,7 +69,7 @@ def clear_round(reading: Reading, number: int) -> tuple[Change, ...]:
     return (
         *put_columns(place, 1, dict.fromkeys((*ROUND_HEADINGS, PART_HEADING), (None,) * height)),
         *clear_matches(reading, number),
-        PrintArea(_printed(place, height)),
+        NoPrintArea(place.block.sheet),
         *([Activate(front.block.sheet)] if front is not None else []),
         ShowSheet(place.block.sheet, False),
     )

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from xlpair.calc.windows import show_bar
 from xlpair.errors import Gravity, Problem
 from xlpair.workbook.book import address
 
@@ -20,7 +19,6 @@ _PREFIXED: Final = re.compile(
 _ERROR: Final = 4
 _ANY_RESULT: Final = 1 | 2 | _ERROR
 _UNKNOWN: Final = "公式里的函数名带着 Excel 加的前缀，Calc 不认得，显示 #NAME?。"
-_BAR: Final = "xlpair.names"
 
 
 def bare(formula: str) -> str:
@@ -28,8 +26,8 @@ def bare(formula: str) -> str:
     return _PREFIXED.sub(lambda match: match.group(1).upper() if match.group(1) else match.group(), formula)
 
 
-def make_names_bare(document: Any) -> None:
-    """Mend the formulas of cells and of defined names; tell of those in protected sheets, which stay as they are."""
+def make_names_bare(document: Any) -> list[str]:
+    """Mend the formulas of cells and of defined names; gives the protected sheets, where they stay as they are."""
     sheets = [document.Sheets.getByIndex(at) for at in range(document.Sheets.Count)]
     for names in (document.NamedRanges, *(sheet.NamedRanges for sheet in sheets)):
         for name in names.ElementNames:
@@ -43,8 +41,7 @@ def make_names_bare(document: Any) -> None:
                 left.append(str(sheet.Name))
                 break
             _make_bare(sheet, cell)
-    if left:
-        show_bar(document, _sentence(left), name=_BAR, warning=True)
+    return left
 
 
 def names_left(document: Any) -> Iterator[Problem]:
@@ -81,8 +78,3 @@ def _make_bare(sheet: Any, cell: Any) -> None:
         cursor.setArrayFormula(mended.strip("{}"))
     else:
         cell.setFormula(mended)
-
-
-def _sentence(sheets: list[str]) -> str:
-    listed = "、".join(f"“{name}”" for name in sheets)
-    return f"工作表{listed}有保护，里面的函数名改不过来，显示 #NAME?。请撤销保护，存盘，再重新打开。"

@@ -19,6 +19,7 @@ from xlpair.workbook.book import address
 from xlpair.workbook.layout import STANDINGS_NAME, round_of_table
 
 _BAR: Final = "xlpair.errors"
+_NAMES_BAR: Final = "xlpair.names"
 _ERRORS: Final = 4
 _SHOWN: Final = 3
 
@@ -41,7 +42,7 @@ class Opened(unohelper.Base, XJob, XServiceInfo):  # type: ignore[misc]
     def execute(self, arguments: tuple[Any, ...]) -> tuple[()]:
         document = _document(arguments)
         if document is not None and document.supportsService("com.sun.star.sheet.SpreadsheetDocument"):
-            make_names_bare(document)
+            _tell_of_names(document, make_names_bare(document))
             let_drop_downs_ask(document)
             watch(document)
         return ()
@@ -50,6 +51,14 @@ class Opened(unohelper.Base, XJob, XServiceInfo):  # type: ignore[misc]
 def _document(arguments: tuple[Any, ...]) -> Any:
     environment = {argument.Name: argument.Value for argument in arguments}.get("Environment", ())
     return {entry.Name: entry.Value for entry in environment}.get("Model")
+
+
+def _tell_of_names(document: Any, left: list[str]) -> None:
+    """Show a bar where names in protected sheets are not bare."""
+    if left:
+        listed = "、".join(f"“{name}”" for name in left)
+        text = f"工作表{listed}有保护，里面的函数名改不过来，显示 #NAME?。请撤销保护，存盘，再重新打开。"
+        show_bar(document, text, name=_NAMES_BAR, warning=True)
 
 
 def watch(document: Any) -> None:

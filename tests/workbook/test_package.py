@@ -141,7 +141,7 @@ FILES: dict[str, tuple[Callable[[], bytes], str]] = {
     "a name that leads out": (lambda: with_part("../../etc/x.xml", "x"), "指向文件外面的名字"),
     "a name from the root": (lambda: with_part("/etc/x.xml", "x"), "指向文件外面的名字"),
     "a name on drive C": (lambda: with_part("C:/x.xml", "x"), "指向文件外面的名字"),
-    "a bomb that says so": (declared_bomb, "展开后大得不正常"),
+    "a bomb that says so": (declared_bomb, "的工作表「表」大得不正常"),
     "a bomb that does not say so": (lying_bomb, "已经损坏"),
     "a wrong checksum": (lambda: patched(zipped(GOOD), b"PK\1\2", 16, b"\1\2\3\4"), "已经损坏"),
     "members over one another": (lambda: patched(zipped(GOOD), b"PK\1\2", 42, b"\0\0\0\0"), "已经损坏"),

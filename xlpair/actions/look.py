@@ -28,17 +28,22 @@ from xlpair.engine.rounds import planned_rounds
 from xlpair.errors import Gravity, NotAllowed, Problem
 from xlpair.explain import round_sentences
 from xlpair.model import Event
+from xlpair.settings import System
 from xlpair.told import first_unclear, in_order, of_rounds
 from xlpair.wording import entrants_text
+from xlpair.workbook.blocks import Place
 from xlpair.workbook.book import Book, CellValue, PutBlock, Snapshot
+from xlpair.workbook.cells_out import table_area
 from xlpair.workbook.layout import LOG_TABLE, STANDINGS_NAME, round_name
 from xlpair.workbook.reader import Reading
+from xlpair.workbook.tables import no_table
 from xlpair.workbook.writer import how_to_add
 
 REFRESH: Final = "更新成绩表"
 EXPLAIN: Final = "说明编排"
 STANDINGS: Final = "成绩表"
 _SHOWN: Final = 5
+_LEAST_LINES: Final = 3  # of the log for a pairing: the command, its pairs, their reasons
 
 
 def refresh(book: Book, *, now: dt.datetime) -> Outcome:
@@ -73,7 +78,7 @@ def check(book: Book) -> Outcome:
     unclear = bool(desk.reading.errors) or any(one.gravity is Gravity.ERROR for one in plan)
     problems = (
         *lost,
-        *desk.reading.problems,
+        *_with_what_hinders(desk),
         *plan,
         *(problem for one in replayed for problem in one.problems),
         *changed_since(desk.event, history),
@@ -83,9 +88,33 @@ def check(book: Book) -> Outcome:
         *_tables(desk),
     )
     outcome = Outcome(CHECK, (), desk.event, in_order(desk.reading, problems))
-    return replace(
-        outcome, done=(_verdict(outcome, hindered=unclear or bool(lost)), f"{_state(desk.event)}。", *_judged(replayed))
-    )
+    hindered = unclear or bool(lost) or bool(_hindering(desk))
+    return replace(outcome, done=(_verdict(outcome, hindered), f"{_state(desk.event)}。", *_judged(replayed)))
+
+
+def _hindering(desk: Desk) -> dict[Problem, Problem]:
+    """Tables that are none any more and have to grow when the next round is paired, so that it is refused.
+
+    By what the reader tells of each, what is to be told instead.
+    """
+    event, places, following = desk.event, desk.reading.places, len(desk.event.rounds) + 1
+    coming = sum(one.attendance.covers(following) and not one.attendance.withdrawn for one in event.players)
+    everybody_plays = event.settings.system is System.SWISS or event.settings.system.is_round_robin
+    boards = coming // 2 * event.settings.games_per_meeting + coming % 2 if everybody_plays else 0
+    grow = ((places.log, len(desk.reading.log) + _LEAST_LINES), (places.rounds.get(following), boards))
+    plain = [place for place, rows in grow if place is not None and not place.block.table and _is_short(place, rows)]
+    return {no_table(place.block.label): no_table(place.block.label, hinders=True) for place in plain}
+
+
+def _is_short(place: Place, rows: int) -> bool:
+    area = table_area(place.block)
+    return area.bottom - area.top < rows
+
+
+def _with_what_hinders(desk: Desk) -> Iterator[Problem]:
+    instead = _hindering(desk)
+    for problem in desk.reading.problems:
+        yield instead.get(problem, problem)
 
 
 class _Replay(NamedTuple):

@@ -27,7 +27,7 @@ from xlpair.workbook.moved_names import with_moved_name, with_put_name
 from xlpair.workbook.new_sheets import with_copied_sheet
 from xlpair.workbook.package import Package, relations_part
 from xlpair.workbook.sheet_modules import with_sheet_modules
-from xlpair.workbook.sheet_xml import SheetEdits, edited_cells, reference
+from xlpair.workbook.sheet_xml import LockedSheet, SheetEdits, edited_cells, reference
 from xlpair.workbook.table_xml import resize_in_sheet, resized_table
 from xlpair.workbook.workbook_xml import (
     active_sheet,
@@ -114,12 +114,19 @@ class _Draft:
             sheet = self._sheet(table.area.sheet)
             resize_in_sheet(self._part(sheet.part), table.area, bottom, self._edits(sheet))
         formulas_changed = False
+        locked: list[tuple[str, str]] = []
         for sheet, edits in self.edits.items():
             part = self._part(sheet.part)
             settle_blocks(part, sheet.name, edits)
-            edited = edited_cells(part, sheet.name, edits, reader)
+            try:
+                edited = edited_cells(part, sheet.name, edits, reader)
+            except LockedSheet as refused:
+                locked += refused.cells
+                continue
             formulas_changed |= edited.formulas_changed
             self._set(sheet.part, edited.data)
+        if locked:
+            raise LockedSheet(tuple(locked))
         if formulas_changed and self.contents.calculation_chain:
             self._drop_chain(self.contents.calculation_chain)
 

@@ -20,7 +20,7 @@ from xlpair.workbook.cell_values import cell_reader
 from xlpair.workbook.changed_parts import changed_package
 from xlpair.workbook.contents import SheetEntry, read_contents
 from xlpair.workbook.disk_words import why_refused
-from xlpair.workbook.package import FILE_LIMIT, Package
+from xlpair.workbook.package import FILE_LIMIT, Package, TooBig
 from xlpair.workbook.saving import CommandLock, foreign_lock, put_backup, read_file, replace_file
 from xlpair.workbook.sheet_values import Reading, read_merges, read_rows
 
@@ -75,10 +75,9 @@ class ClosedBook:
     def snapshot(self) -> Snapshot:
         """Read everything, hidden rows and filtered rows too."""
         if self._snapshot is None:
-            reading = Reading(self._package, self._reader)
             self._snapshot = Snapshot(
                 title=self.title,
-                sheets=tuple(self._sheet(entry, reading) for entry in self._contents.sheets),
+                sheets=self._sheets(),
                 tables=tuple(Table(table.name, table.area) for table in self._contents.tables),
                 names=dict(self._contents.names),
             )
@@ -100,6 +99,21 @@ class ClosedBook:
         reader = cell_reader(package, contents)
         replace_file(self.path, new, self._package.data)
         self._package, self._contents, self._reader, self._snapshot = package, contents, reader, None
+
+    def _sheets(self) -> tuple[Sheet, ...]:
+        """All sheets; where they are too big to be read, the one that costs most is told."""
+        reading, found = Reading(self._package, self._reader), []
+        costs: dict[str, int] = {}
+        for entry in self._contents.sheets:
+            before = self._package.effort_left
+            try:
+                found.append(self._sheet(entry, reading))
+            except TooBig:
+                costs[entry.name] = before - self._package.effort_left
+                used_up = self._package.effort_left < 0  # by this sheet, or by one before it
+                raise TooBig(self.title, max(costs, key=costs.__getitem__) if used_up else entry.name) from None
+            costs[entry.name] = before - self._package.effort_left
+        return tuple(found)
 
     def _sheet(self, entry: SheetEntry, reading: Reading) -> Sheet:
         part = self._package.part(entry.part)

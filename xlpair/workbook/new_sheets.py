@@ -20,7 +20,7 @@ from xlpair.workbook.book import CopySheet
 from xlpair.workbook.button_drawing import copied_buttons, has_buttons
 from xlpair.workbook.contents import Contents, SheetEntry, TableEntry
 from xlpair.workbook.package import Package, relations_part
-from xlpair.workbook.workbook_xml import quoted
+from xlpair.workbook.workbook_xml import quoted, refuse_locked_structure
 from xlpair.workbook.xml_bytes import Element, Part, Splice, attributes_of, escaped, spliced, with_attribute
 
 CONTENT_TYPES: Final = "[Content_Types].xml"
@@ -45,7 +45,11 @@ _LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)
 
 
 def with_copied_sheet(package: Package, contents: Contents, change: CopySheet) -> bytes:
-    """Give the package with the copy in it, hidden, right behind the sheet it was copied from."""
+    """Give the package with the copy in it, hidden, right behind the sheet it was copied from.
+
+    Raises NotSaved where the structure of the workbook is locked.
+    """
+    refuse_locked_structure(package.part(contents.workbook), "增加工作表")
     plan = _Plan.of(package, contents, change)
     added = {
         plan.sheet_part: _copied_sheet(package.part(plan.sheet.part), plan),

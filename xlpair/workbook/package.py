@@ -38,6 +38,21 @@ _COPY_HINT: Final = "请用备份文件夹里的副本。"
 _SAVE_HINT: Final = "请在 Excel 或 WPS 里打开它，另存为 .xlsx 再用。"
 
 
+class TooBig(UnreadableFile):
+    """Unpacked, the file would take more time or memory than any workbook of an event needs.
+
+    ``sheet``: whose cells it is that do, '' where it is none's.
+    """
+
+    def __init__(self, title: str, sheet: str = "") -> None:
+        self.title = title
+        if sheet:
+            advice = "请删除表格下面只有格式的空行（选中整行再删除，然后保存）；与比赛无关的大表请移到别的文件里。"
+            super().__init__(f"「{title}」的工作表「{sheet}」大得不正常，不读取。{advice}")
+        else:
+            super().__init__(f"「{title}」展开后大得不正常，不读取。请把与比赛无关的大表移到别的文件里。")
+
+
 class Relation(NamedTuple):
     """One relationship of a part: ``kind`` is the last word of its type, ``target`` the part it leads to."""
 
@@ -83,7 +98,12 @@ class Package:
         """
         self._effort -= effort
         if self._effort < 0:
-            raise _too_big(self.title)
+            raise TooBig(self.title)
+
+    @property
+    def effort_left(self) -> int:
+        """How much more reading this workbook may cost."""
+        return self._effort
 
     def part(self, part: str) -> Part:
         """Give a part as checked XML."""
@@ -177,7 +197,7 @@ def _directory(data: bytes, title: str) -> tuple[list[zipfile.ZipInfo], int, byt
     if not data.startswith(b"PK"):
         raise UnreadableFile(_what_it_is(data, title))
     if data.count(b"PK\x01\x02") > MEMBER_LIMIT:
-        raise _too_big(title)
+        raise TooBig(title)
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             infos, start, comment = archive.infolist(), archive.start_dir, archive.comment
@@ -238,7 +258,7 @@ def _unpacked(data: bytes, info: zipfile.ZipInfo, title: str) -> bytes:
     if info.file_size > PART_LIMIT or (
         info.file_size > _BOMB_SIZE and info.file_size > _BOMB_RATIO * max(info.compress_size, 1)
     ):
-        raise _too_big(title)
+        raise TooBig(title)
     try:
         fields = _LOCAL.unpack_from(data, info.header_offset)
     except struct.error:
@@ -303,7 +323,3 @@ def _central_record(record: bytes, info: zipfile.ZipInfo, offset: int, packed: _
 
 def _damaged(title: str) -> UnreadableFile:
     return UnreadableFile(f"「{title}」已经损坏（可能没有下载完或没有存完），不能读取。{_COPY_HINT}")
-
-
-def _too_big(title: str) -> UnreadableFile:
-    return UnreadableFile(f"「{title}」展开后大得不正常，不读取。请把与比赛无关的大表移到别的文件里。")

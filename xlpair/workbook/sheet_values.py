@@ -7,11 +7,10 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import TypeAlias
 
-from xlpair.errors import UnreadableFile
 from xlpair.workbook.book import NOT_COMPUTED, Area, CellValue
 from xlpair.workbook.cell_values import CellReader
 from xlpair.workbook.contents import LAST_COLUMN, LAST_ROW, area_of, column_of
-from xlpair.workbook.package import Package
+from xlpair.workbook.package import Package, TooBig
 from xlpair.workbook.xml_bytes import ATTRIBUTES, Part, attributes_of, text_of, without_sections
 
 _ROW_NUMBER = re.compile(rb"""\sr\s*=\s*["']([0-9]{1,9})["']""")
@@ -20,7 +19,6 @@ _ROW, _USUAL, _ODD = 1, 5, (6, 7)
 _TEXT_RESULT = "str"
 """The kind of a formula whose value is text; it has no value where the text is empty."""
 _MOST_MET = 100_000
-_TOO_MANY = "工作簿里的单元格多得不正常，不读取。请把与比赛无关的大表移到别的文件里。"
 
 _Written: TypeAlias = tuple[bytes | None, bytes | None, bytes]
 
@@ -70,7 +68,7 @@ def read_rows(part: Part, reading: Reading) -> tuple[tuple[CellValue, ...], ...]
         reading.package.spend(10 + len(values) // 8)
         if values:
             if index >= LAST_ROW:
-                raise UnreadableFile(_TOO_MANY)
+                raise TooBig(reading.package.title)
             rows.extend([()] * (index + 1 - len(rows)))
             rows[index] = tuple(values)
     return tuple(rows)

@@ -102,6 +102,15 @@ def edited_cells(part: Part, sheet: str, edits: SheetEdits, reader: CellReader) 
     return EditedSheet(spliced(part.data, editor.splices), editor.formulas_changed)
 
 
+class LockedSheet(NotSaved):
+    """Sheets are protected; ``cells`` names each of them, and in it the first cell that would have been written."""
+
+    def __init__(self, cells: tuple[tuple[str, str], ...]) -> None:
+        self.cells = cells
+        listed = "；".join(f"「{sheet}」受保护，{cell} 不能写入" for sheet, cell in cells)
+        super().__init__(f"{listed}。请在 Excel 里用“审阅→撤消工作表保护”取消保护，再试一次；原文件没有改动。")
+
+
 class _Editor:
     """The splices that one part needs, as they come together."""
 
@@ -241,8 +250,7 @@ class _Editor:
     def _mind_protection(self, row: int, column: int, style: str) -> None:
         """Refuse to write where the arbiter locked the sheet, as the open workbook would."""
         if self._protected and (style or "0") not in self.writer.reader.unlocked:
-            place = f"「{self.writer.sheet}」受保护，{address(row, column)} 不能写入。"
-            raise NotSaved(f"{place}请在 Excel 里用“审阅→撤消工作表保护”取消保护，再试一次；原文件没有改动。")
+            raise LockedSheet(((self.writer.sheet, address(row, column)),))
 
     def _goes(self, cell: SheetCell, put: Put | None, row_attributes: bytes) -> bool:
         """Tell whether the cell was inserted once and is to be empty again, with nothing in its format to keep."""

@@ -146,9 +146,17 @@ def _find(book: _Book, name: str, kind: _Kind) -> Block | None:
         return replace(block, room=room, visible=sheet.visible)
     if name not in book.sheets or (area := _headings_area(book.sheets[name], kind)) is None:
         return None
-    what = f"“{name}”已不是表格（可能转换成了区域）。"
-    book.problems.append(Problem(name, what, "能读，但不会自动扩大；请用撤销或备份恢复。", Gravity.WARNING))
+    book.problems.append(no_table(name))
     return _block(name, "", area, book.sheets[name], kind)
+
+
+def no_table(name: str, *, hinders: bool = False) -> Problem:
+    """A table that has been turned into plain cells; ``hinders``: it has to grow with the next command that pairs."""
+    what = f"“{name}”已不是表格（可能转换成了区域）"
+    if not hinders:
+        return Problem(name, f"{what}。", "能读，但不会自动扩大；请用撤销或备份恢复。", Gravity.WARNING)
+    hint = f"请用撤销或备份恢复；或连标题行选中这些单元格，“插入”→“表格”，再把表格的名称改成 {name}。"
+    return Problem(name, f"{what}，写不进去，不能编排。", hint)
 
 
 def _next_table(area: Area, others: Sequence[Area]) -> int | None:

@@ -36,16 +36,21 @@ _BEFORE_TAB_SELECTED: Final = (
 )
 
 
+def refuse_locked_structure(part: Part, what: str) -> None:
+    """Raise NotSaved where the arbiter has locked which sheets there are; ``what`` says what that forbids."""
+    lock = part.element("workbookProtection")
+    if lock and is_true(attributes_of(lock.attributes).get("lockStructure", "0")):
+        way = "请在 Excel 里用“审阅→保护工作簿”取消保护，再试一次"
+        raise NotSaved(f"工作簿的结构受保护，不能{what}。{way}；原文件没有改动。")
+
+
 def with_visibility(part: Part, index: int, visible: bool) -> bytes:
     """Show or hide the sheet that stands at ``index`` among all sheets."""
     elements = list(part.elements("sheet"))
     states = [attributes_of(element.attributes).get("state", "") for element in elements]
     if visible == (states[index] in ("", "visible")):
         return part.data
-    lock = part.element("workbookProtection")
-    if lock and is_true(attributes_of(lock.attributes).get("lockStructure", "0")):
-        way = "请在 Excel 里用“审阅→保护工作簿”取消保护，再试一次"
-        raise NotSaved(f"工作簿的结构受保护，不能显示或隐藏工作表。{way}；原文件没有改动。")
+    refuse_locked_structure(part, "显示或隐藏工作表")
     # A program that spells "visible" out for other sheets would for this one.
     state = "hidden" if not visible else "visible" if "visible" in states else None
     written = with_attribute(elements[index].attributes, "state", state, after=_BEFORE_STATE)

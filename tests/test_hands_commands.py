@@ -48,7 +48,7 @@ def test_hands_23_an_old_result_is_changed_by_hand(kind: str, tmp_path: Path) ->
     assert found.standings()["甲2"] == 3  # two from round 1, one from round 2
     assert found.standings()["甲1"] == 1
     assert found.boards(3) == pairs
-    changed = told(outcome.problems, "第1轮", "第3轮", "第1台 1-2 当时 2:0，现在 0:2")
+    changed = told(outcome.problems, "第1轮", "第2、3轮", "第1台 1-2 当时 2:0，现在 0:2")
     assert len(changed) == 1
     assert changed[0].gravity is Gravity.WARNING
     checked = told(found.check().problems, "编排第2、3轮以后，成绩有改动", "第1台 1-2 当时 2:0，现在 0:2")
@@ -127,7 +127,8 @@ def test_hands_26_two_boards_taken_apart_and_paired_again(kind: str, tmp_path: P
     # the next pairing logs what the hand did, and from then on it stands
     assert found.log("对阵更改")
     assert not told(found.check().problems, "对阵与编排记录不同")
-    assert "第1轮：人工编排。" in found.check().done
+    assert told(found.check().problems, "第1轮", "编排以后改过对阵")
+    assert "第1轮：编排以后改过对阵。" in found.check().done
 
 
 def test_hands_27_a_result_typed_for_somebody_who_rests(tmp_path: Path) -> None:

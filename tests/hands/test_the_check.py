@@ -126,7 +126,12 @@ def test_pairs_changed_after_pairing_are_told_by_every_command_until_logged(tmp_
     for outcome in (found.check(), found.refresh(), found.results(1, "2:0", "2:0", "2:0"), found.pair()):
         assert [line.partition(" 如果")[0] for line in lines(outcome.problems) if "对阵" in line] == [expected]
     assert found.log("对阵更改") == ["2-1，4-3，5-6"]
-    assert found.check().problems == ()
+    # from now on the check alone reminds of it, in one line
+    reminder = "第1轮：编排以后改过对阵：编排时 1-2，现在 2-1。"
+    assert [line.partition(" 改动")[0] for line in lines(found.check().problems)] == [reminder]
+    draws(found, 2)
+    for outcome in (found.refresh(), found.pair()):
+        assert not [line for line in lines(outcome.problems) if "对阵" in line]
 
 
 def test_explain_reads_as_one_line_a_pair(tmp_path: Path) -> None:

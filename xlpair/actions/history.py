@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
@@ -51,13 +51,16 @@ _RESULTS_NOTE: Final = re.compile(r"第([0-9]{1,4})轮：(.*)", re.DOTALL)
 class Made:
     """A round as the log says it was made.
 
-    Fingerprint and texts of its pairs; fingerprints of the results of each round before; the numbers that were given
-    with it, by name; by number the group or the place in the bracket that was drawn with it; the seed that was drawn.
+    Fingerprint and texts of its pairs, as the log has followed them, and as they were paired at first (empty where it
+    does not say); fingerprints of the results of each round before; the numbers that were given with it, by name; by
+    number the group or the place in the bracket that was drawn with it; the seed that was drawn.
     """
 
     by_hand: bool = False
     pairs_print: str = ""
     pairs: set[str] = field(default_factory=set)
+    first_print: str = ""
+    first_pairs: set[str] = field(default_factory=set)
     results: dict[int, str] = field(default_factory=dict)
     numbers: dict[int, str] = field(default_factory=dict)
     placed: dict[int, str] = field(default_factory=dict)
@@ -115,6 +118,8 @@ def _take(made: Made, entry: LogEntry) -> None:
             made.pairs_print, made.pairs = entry.fingerprint, set()
             made.by_hand = made.by_hand or entry.command == PAIRS_CHANGED
         made.pairs.update(read_texts(entry.note))
+        if entry.command == PAIRS:
+            made.first_print, made.first_pairs = made.pairs_print, made.pairs
     elif entry.command == NUMBERS:
         made.numbers.update({int(number): name for number, name in _NUMBERED.findall(entry.note)})
     elif entry.command == DRAW:
@@ -181,8 +186,27 @@ def changed_pairs_entries(stamp: Stamp, event: Event, history: History) -> Itera
 
 
 def pairs_changed(made: Made, round_: Round) -> bool:
-    """Whether a round has other pairs now than when it was made."""
+    """Whether a round has other pairs now than the log knows of."""
     return made.pairs_print not in ("", fingerprint(pair_texts(round_)))
+
+
+def paired_otherwise(made: Made, round_: Round) -> bool:
+    """Whether a round has other pairs now than when it was paired, whatever the log has followed since."""
+    first = made.first_print or made.pairs_print
+    return first not in ("", fingerprint(pair_texts(round_)))
+
+
+def followed_pairs(event: Event, history: History, first: int = 1) -> Iterator[Problem]:
+    """Remind of pairs changed after rounds ``first`` to the last were paired, which the log has followed.
+
+    The arbiter may have changed them on purpose; but they may have come from another copy of the workbook, too.
+    """
+    for round_ in event.rounds[first - 1 :]:
+        made = history.made.get(round_.number)
+        if made is not None and paired_otherwise(made, round_) and not pairs_changed(made, round_):
+            hint = "改动已经记下；不是裁判改的，请核对是不是从别的文件粘贴来的。"
+            what = f"编排以后改过对阵{_which_pairs(round_, made.first_pairs)}。"
+            yield Problem(round_name(round_.number), what, hint, Gravity.WARNING)
 
 
 def _pairs_entries(stamp: Stamp, command: str, round_: Round) -> Iterator[LogEntry]:
@@ -224,7 +248,7 @@ def changed_since(event: Event, history: History, first: int = 1) -> Iterator[Pr
         yield from _changed_results(event, round_, history, first)
     for round_ in event.rounds:
         made = history.made.get(round_.number)
-        if made is not None and pairs_changed(made, round_):
+        if made is not None and pairs_changed(made, round_) and paired_otherwise(made, round_):
             yield _changed_pairs(round_, made)
 
 
@@ -232,11 +256,13 @@ def _changed_results(event: Event, round_: Round, history: History, first: int) 
     """One line for every state of this round's results that later rounds were made from and that stands no more."""
     now = fingerprint(game_texts(round_))
     later: dict[str, list[int]] = {}
-    for number in range(max(round_.number + 1, first), len(event.rounds) + 1):
+    for number in range(round_.number + 1, len(event.rounds) + 1):
         then = history.made[number].results.get(round_.number, now) if number in history.made else now
         if then != now:
             later.setdefault(then, []).append(number)
     for then, numbers in later.items():
+        if numbers[-1] < first:
+            continue
         yield Problem(
             round_name(round_.number),
             f"编排第{'、'.join(map(str, numbers))}轮以后，成绩有改动"
@@ -261,16 +287,21 @@ def _which_games(before: Mapping[str, str], round_: Round) -> str:
 
 
 def _changed_pairs(round_: Round, made: Made) -> Problem:
-    now = pair_texts(round_)
-    gone = sorted(made.pairs - set(now))
-    new = [pair for pair in now if pair not in made.pairs]
-    what = "对阵与编排记录不同"
-    if gone and new:
-        what += f"：编排时 {_some(gone)}，现在 {_some(new)}"
-    elif gone or new:
-        what += f"：编排时的 {_some(gone)} 现在没有了" if gone else f"：现在的 {_some(new)} 是编排以后加的"
     hint = "如果是裁判改的，可以不理；如果是从别的文件粘贴来的，请照编排记录改回。"
-    return Problem(round_name(round_.number), f"{what}。", hint, Gravity.WARNING)
+    what = f"对阵与编排记录不同{_which_pairs(round_, made.first_pairs or made.pairs)}。"
+    return Problem(round_name(round_.number), what, hint, Gravity.WARNING)
+
+
+def _which_pairs(round_: Round, before: Collection[str]) -> str:
+    """Which pairs are no longer those that stood before."""
+    now = pair_texts(round_)
+    gone = sorted(set(before) - set(now))
+    new = [pair for pair in now if pair not in before]
+    if gone and new:
+        return f"：编排时 {_some(gone)}，现在 {_some(new)}"
+    if gone:
+        return f"：编排时的 {_some(gone)} 现在没有了"
+    return f"：现在的 {_some(new)} 是编排以后加的" if new else ""
 
 
 def _some(pairs: Sequence[str]) -> str:

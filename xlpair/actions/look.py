@@ -19,7 +19,7 @@ from xlpair.actions.desk import (
     write,
 )
 from xlpair.actions.gone_apart import gone_apart, moved_bracket
-from xlpair.actions.history import History, as_made, changed_since, pairs_changed
+from xlpair.actions.history import History, as_made, changed_since, followed_pairs, paired_otherwise
 from xlpair.actions.log_lines import PAIRS
 from xlpair.actions.outcome import CHECK, Outcome
 from xlpair.engine import checks
@@ -82,6 +82,7 @@ def check(book: Book) -> Outcome:
         *plan,
         *(problem for one in replayed for problem in one.problems),
         *changed_since(desk.event, history),
+        *followed_pairs(desk.event, history),
         *moved_bracket(desk.event, history),
         *_unrecorded(desk, history),
         *(() if unclear else _no_sheets(desk)),
@@ -133,7 +134,7 @@ def _replay(reading: Reading, history: History, number: int) -> _Replay:
         return _Replay(number, "改正错误以后才能核对", problems)
     if found.same:
         return _Replay(number, "与规则编排相同", ())
-    changed = made is not None and pairs_changed(made, reading.event.rounds[number - 1])
+    changed = made is not None and paired_otherwise(made, reading.event.rounds[number - 1])
     if made is None or not (changed or made.by_hand):
         return _Replay(number, _otherwise(reading.event, number, found.by_rules is None), problems)
     # That it differs is what the arbiter wanted, or is told as a change; which rules it breaks is still worth saying.
@@ -194,7 +195,8 @@ def explain(book: Book, number: int | None = None) -> Outcome:
     if not 1 <= wanted <= len(event.rounds):
         raise NotAllowed(f"第{wanted}轮还没有编排（现在编排到第{len(event.rounds)}轮）。")
     round_, history = event.rounds[wanted - 1], desk.history()
-    since = tuple(changed_since(event, history, first=wanted))
+    changed = followed_pairs(event.upto(wanted), history, first=wanted)
+    since = (*changed_since(event, history, first=wanted), *changed)
     made = history.made.get(wanted)
     said = round_sentences(as_made(event, history, wanted), round_, made is not None and made.by_hand)
     return Outcome(EXPLAIN, said, event, since, round_)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from xlpair.workbook.book import (
     Activate,
     Area,
+    BreakPages,
     CellValue,
     Change,
     CopySheet,
@@ -54,7 +55,7 @@ HEADING_ROW = 3
 
 @dataclass
 class MemoryBook:
-    """Sheets as growing grids; ``formulas``, ``print_areas``, ``active``, ``backups``, ``applied`` are for looking."""
+    """Sheets as growing grids; ``formulas``, ``active``, ``backups``, ``applied`` and the rest are for looking."""
 
     title: str = "比赛.xlsx"
     grids: dict[str, list[list[CellValue]]] = field(default_factory=dict)
@@ -65,6 +66,7 @@ class MemoryBook:
     formulas: dict[Area, str | None] = field(default_factory=dict)
     named_formulas: dict[str, str] = field(default_factory=dict)
     print_areas: dict[str, Area] = field(default_factory=dict)
+    breaks: dict[str, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
     active: str = ""
     backups: list[str] = field(default_factory=list)
     applied: list[Change] = field(default_factory=list)
@@ -123,6 +125,10 @@ class MemoryBook:
             self.named_formulas[change.name] = change.formula
         elif isinstance(change, NoPrintArea):
             self.print_areas.pop(change.sheet, None)
+        elif isinstance(change, BreakPages):
+            if change.area.sheet not in self.grids:
+                raise KeyError(change.area.sheet)
+            self.breaks[change.area.sheet] = change.starts
         else:
             assert isinstance(change, PrintArea)
             if change.area.sheet not in self.grids:

@@ -44,6 +44,26 @@ def test_four_players_on_lines_that_meet_halfway() -> None:
     assert column(chart, 2) == [(0, "冠军"), (4, "2 乙　2:0")]
 
 
+def test_a_bracket_falls_into_trees_halves_quarters_and_pairs() -> None:
+    """Each pair has four rows, counted from below the heading of its tree."""
+    chart = drawn(play(play(play(new(8, third_place=True), 1, 2, 3, 4), 1, 2), 1, 3))
+    (third,) = [row for row, text in column(chart, 0) if text == "三四名"]
+    assert chart.starts == ((0, third), (9,), (5, 9, 13))
+    for row in chart.starts[2]:
+        assert chart.texts[row][0], "the first of a pair"
+        assert chart.codes[row - 1][0] == PLAIN
+
+
+def test_the_losers_bracket_falls_into_parts_too() -> None:
+    event = play(play(play(new(8, System.DOUBLE_KNOCKOUT), 1, 2, 3, 4), 1, 2, 5, 6), 5, 6)
+    chart = drawn(event)
+    losers = next(row for row, text in column(chart, 0) if text == "败者组第1轮")
+    assert [row for row in chart.starts[1] if row > losers] == [losers + 5]
+    # The first two columns are all the upper half has: no line of theirs runs on into the lower one.
+    assert chart.codes[losers + 4][:2] == (PLAIN, BOTH)
+    assert chart.codes[losers + 5][:2] == (BELOW, PLAIN)
+
+
 def test_lines_run_under_the_names_and_down_to_the_other_one() -> None:
     chart = drawn(play(new(4), 1, 2))
     assert [codes[0] for codes in chart.codes] == [HEADING, BELOW, RIGHT, BOTH, PLAIN, BELOW, RIGHT, BOTH]

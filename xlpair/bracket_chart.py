@@ -36,10 +36,14 @@ _GAP: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Texts and codes, row by row, all rows of one length."""
+    """Texts and codes, row by row, all rows of one length.
+
+    ``starts``: the rows where a tree begins; then those where its halves begin, its quarters, down to single pairs.
+    """
 
     texts: tuple[tuple[str, ...], ...]
     codes: tuple[tuple[int, ...], ...]
+    starts: tuple[tuple[int, ...], ...] = ()
 
 
 @dataclass(slots=True)
@@ -48,6 +52,7 @@ class _Canvas:
 
     texts: dict[tuple[int, int], str] = field(default_factory=dict)
     codes: dict[tuple[int, int], int] = field(default_factory=dict)
+    starts: list[list[int]] = field(default_factory=list)
 
     @property
     def bottom(self) -> int:
@@ -62,12 +67,25 @@ class _Canvas:
         for row in range(first, last + 1):
             self.codes[row, column] = self.codes.get((row, column), PLAIN) | RIGHT
 
+    def part(self, top: int, pairs: int) -> None:
+        """Note where a tree begins, and where its halves, quarters … do; ``top`` is the row below its heading.
+
+        A tree of one pair has no parts. A pair has four rows, whatever stands in later columns beside them: the winner
+        of a part stands in the middle of its rows, or a little below.
+        """
+        sizes = [pairs >> half for half in range(1, pairs.bit_length())]
+        begins: list[Sequence[int]] = [[top - 1], *(range(top + 4 * size, top + 4 * pairs, 4 * size) for size in sizes)]
+        self.starts += [[] for _ in begins[len(self.starts) :]]
+        for depth, rows in enumerate(begins):
+            self.starts[depth] += rows
+
     def chart(self) -> Chart:
         cells = {*self.texts, *self.codes}
         height, width = (max((cell[at] for cell in cells), default=-1) + 1 for at in (0, 1))
         return Chart(
             tuple(tuple(self.texts.get((row, column), "") for column in range(width)) for row in range(height)),
             tuple(tuple(self.codes.get((row, column), PLAIN) for column in range(width)) for row in range(height)),
+            tuple(map(tuple, self.starts)),
         )
 
 
@@ -172,6 +190,7 @@ class _Draw:
         for column, name in enumerate((*names, self._prize(stages[-1][0]))):
             self.canvas.write(row, column, name, HEADING)
         self._top = row + 1
+        self.canvas.part(self._top, len(stages[0]))
 
     def _prize(self, last: Meeting) -> str:
         """What the winner of a tree's last meeting has won."""

@@ -160,6 +160,12 @@ def content(excel: StandIn) -> dict[str, Any]:
         if cell.value not in (None, "")
     }
     states = {
-        sheet.title: (sheet.sheet_state, sheet.tables.items(), sheet.print_area) for sheet in excel.book.worksheets
+        sheet.title: (
+            sheet.sheet_state,
+            sheet.tables.items(),
+            sheet.print_area,
+            [one.id for one in sheet.row_breaks.brk],
+        )
+        for sheet in excel.book.worksheets
     }
     return {"cells": cells, "states": states, "active": excel.book.active.title}  # type: ignore[union-attr]

@@ -25,9 +25,10 @@ from openpyxl.utils import get_column_letter, range_boundaries
 from openpyxl.workbook.workbook import Workbook
 from openpyxl.worksheet.cell_range import CellRange
 from openpyxl.worksheet.formula import ArrayFormula
+from openpyxl.worksheet.pagebreak import Break, RowBreak
 from openpyxl.worksheet.worksheet import Worksheet
 
-from xlpair.workbook.book import Area
+from xlpair.workbook.book import Area, BreakPages
 
 KEY = "XLWINGS_LICENSE_KEY"
 needs_engine = pytest.mark.skipif(
@@ -228,6 +229,16 @@ class StandInHost:
         left, top, right, bottom = range_boundaries(value.ref)
         assert (top, left, bottom, right) == (area.top + 1, area.left + 1, area.bottom + 1, area.right + 1)
         return str(value.text).removeprefix("=")
+
+    def page_breaks(self, change: BreakPages) -> tuple[frozenset[int], frozenset[int]]:
+        """Every row where one may be wanted is to begin a page."""
+        today = frozenset(one.id for one in self.excel.book[change.area.sheet].row_breaks.brk)
+        return today, frozenset(row for rows in change.starts for row in rows if row > change.area.top)
+
+    def break_rows(self, sheet: str, new: Collection[int], gone: Collection[int]) -> None:
+        there = self.excel.book[sheet]
+        kept = [one for one in there.row_breaks.brk if one.id not in gone]
+        there.row_breaks = RowBreak(brk=[*kept, *(Break(id=row) for row in sorted(new))])
 
     def copy(self) -> bytes:
         """The workbook as it is on the screen; ``whole_copies`` off, only a word in its place, which takes no time."""

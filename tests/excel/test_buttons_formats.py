@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from desk import NOW, Desk
+from openpyxl.worksheet.pagebreak import Break
 from stand_in import needs_engine
 
 from xlpair import actions
+from xlpair.excel import buttons
 from xlpair.formats import FORMATS
 from xlpair.simulate import practice_event
+from xlpair.workbook.live_steps import Steps
 
 pytestmark = needs_engine
 
@@ -77,3 +81,50 @@ def test_undo_takes_a_bracket_back(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     desk.undo()
     desk.same(tmp_path)
     assert desk.excel.book["第2轮"].sheet_state == "hidden"
+
+
+def breaks(desk: Desk) -> list[int]:
+    return [one.id for one in desk.excel.book["对阵图"].row_breaks.brk]
+
+
+def test_pages_break_where_parts_of_a_bracket_begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """8 places: halves and pairs of 4 rows below the heading, which stands in row 4. The stand-in wants all of them."""
+    desk = desk_of(tmp_path, monkeypatch, "单败淘汰", 8)
+    desk.press(buttons.pair)
+    assert breaks(desk) == [8, 12, 16]
+    desk.press(buttons.undo)
+    assert breaks(desk) == []
+
+
+@pytest.mark.parametrize("call", ["page_breaks", "break_rows"])
+def test_a_round_is_paired_whether_or_not_pages_can_be_broken(
+    call: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_printer(*_: object) -> None:
+        raise OSError("Unable to get the PageBreak property of the Range class")
+
+    desk = desk_of(tmp_path, monkeypatch, "单败淘汰", 8)
+    monkeypatch.setattr(desk.excel.host, call, no_printer)
+    desk.press(buttons.pair)
+    assert desk.excel.book["第1轮"].sheet_state == "visible"
+    assert breaks(desk) == []
+
+
+def test_page_breaks_are_taken_back_with_everything_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = desk_of(tmp_path, monkeypatch, "单败淘汰", 8)
+    desk.excel.book["对阵图"].row_breaks.append(Break(id=12))
+    broken: list[list[int]] = []
+    put = desk.excel.host.break_rows
+
+    def then_gone(sheet: str, new: Collection[int], gone: Collection[int]) -> None:
+        put(sheet, new, gone)
+        broken.append(breaks(desk))
+
+    def gone(*_: object) -> None:
+        raise OSError("Excel has gone")
+
+    monkeypatch.setattr(desk.excel.host, "break_rows", then_gone)
+    monkeypatch.setattr(Steps, "_put_cursor", gone)
+    desk.press(buttons.pair)
+    assert "都收回了" in desk.told[-1]
+    assert broken == [[12, 8, 16], [12]]

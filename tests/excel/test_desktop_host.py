@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from xlpair.errors import NotSaved
-from xlpair.workbook.book import Area, CellValue, ErrorValue
+from xlpair.workbook.book import Area, BreakPages, CellValue, ErrorValue
 from xlpair.workbook.live_host import DesktopHost, told
 from xlpair.workbook.live_values import from_excel, is_safe, to_excel
 
@@ -163,6 +163,42 @@ def test_messages_and_questions(book: ExcelBook) -> None:
     book.app.answer = "no"
     assert not host(book).ask("确定吗？")
     assert book.app.alerts[:2] == [("完成", "象棋编排", "ok", "info"), ("确定吗？", "象棋编排", "yes_no", "info")]
+
+
+class Printed:
+    """A sheet as xlwings gives it on Windows: A4 upright, rows 20 points high, columns 50 wide, breaks at some rows."""
+
+    def __init__(self, *rows: int) -> None:
+        # PageBreak is xlPageBreakManual, -4135, or xlPageBreakNone, -4142, of rows counted from 1.
+        self.rows = {row: SimpleNamespace(PageBreak=-4135 if row in rows else -4142) for row in range(1, 100)}
+        margins = {"LeftMargin": 40.0, "RightMargin": 40.0, "TopMargin": 40.0, "BottomMargin": 40.0}
+        self.api = SimpleNamespace(
+            PageSetup=SimpleNamespace(PaperSize=9, Orientation=1, **margins), Rows=self.rows.__getitem__
+        )
+
+    def range(self, first: tuple[int, int], last: tuple[int, int] | None = None) -> Any:
+        columns = (last or first)[1] - first[1] + 1
+        return SimpleNamespace(top=20.0 * (first[0] - 1), width=50.0 * columns)
+
+    def broken(self) -> list[int]:
+        return [row for row, one in self.rows.items() if one.PageBreak == -4135]
+
+
+def test_pages_break_in_front_of_sections(book: ExcelBook, monkeypatch: pytest.MonkeyPatch) -> None:
+    """841.9 less 80 points less 3 in 100 are 36 rows, 3 of which stand above the sections: 33 for these."""
+    monkeypatch.setattr("sys.platform", "win32")
+    book.sheets["循环表"] = sheet = Printed(14, 41)
+    change = BreakPages(Area("循环表", 3, 0, 62, 3), 99, ((13, 23, 33, 53),))
+    today, wanted = host(book).page_breaks(change)
+    assert (today, wanted) == ({13}, {33}), "row 41 begins no section: its break is the arbiter's"
+    host(book).break_rows("循环表", wanted - today, today - wanted)
+    assert sheet.broken() == [34, 41]
+
+
+def test_on_a_mac_pages_are_left_alone(book: ExcelBook, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.platform", "darwin")
+    change = BreakPages(Area("赛事", 3, 0, 62, 3), 99, ((13, 23, 33, 53),))
+    assert host(book).page_breaks(change) == (frozenset(), frozenset())
 
 
 class Grid:

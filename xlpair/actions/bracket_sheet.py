@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from xlpair.bracket_chart import NOT_YET, PLAIN, Chart, chart_of
 from xlpair.errors import Gravity, Problem, XlpairError
 from xlpair.model import Event
 from xlpair.workbook.area_writer import lost_area
-from xlpair.workbook.book import Area, CellValue, Change, PrintArea, PutBlock, ShowSheet, Snapshot
+from xlpair.workbook.book import Area, BreakPages, CellValue, Change, PrintArea, PutBlock, ShowSheet, Snapshot
 from xlpair.workbook.layout import BRACKET_NAME, BRACKET_SHEET
 
 _WAY_OUT: Final = "请保存并关闭文件，用命令 xlpair resize 扩大。"
@@ -27,13 +28,17 @@ def put_bracket(snapshot: Snapshot, event: Event) -> Iterator[Change]:
     chart = _chart(event)
     if isinstance(chart, str):
         yield PutBlock(area, ((chart,),))
+        yield BreakPages(area, area.bottom)
         return
     width = (area.right - area.left + 1) // 2
     height = area.bottom - area.top + 1
     lines = zip(chart.texts[:height], chart.codes[:height], strict=True)
     yield PutBlock(area, tuple((*_cells(texts, width), *_codes(codes, width)) for texts, codes in lines))
     last = area.top + min(len(chart.texts), height) - 1
-    yield PrintArea(Area(area.sheet, 0, area.left, last, area.left + min(len(chart.texts[0]), width) - 1))
+    printed = Area(area.sheet, 0, area.left, last, area.left + min(len(chart.texts[0]), width) - 1)
+    yield PrintArea(printed)
+    starts = tuple(tuple(area.top + row for row in rows) for rows in chart.starts)
+    yield BreakPages(replace(printed, top=area.top), area.bottom, starts)
     sheet = snapshot.sheet(area.sheet)
     if sheet is not None and not sheet.visible:
         yield ShowSheet(area.sheet, True)

@@ -133,7 +133,8 @@ def shown_tables(desk: Desk, event: Event, round_tables: int | None = None, show
     changes: list[Change] = []
     problems: list[Problem] = []
     for name, rows, formula in wanted:
-        changes += put_area(desk.snapshot, name, rows, formula if live else None)
+        several = name == CROSSTABLE_NAME and event.settings.system is System.GROUPS
+        changes += put_area(desk.snapshot, name, rows, formula if live else None, several=several)
         problem = shortage(desk.snapshot, name, rows, len(event.players))
         problems += [problem] if problem else []
     changes += put_bracket(desk.snapshot, event)

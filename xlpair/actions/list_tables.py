@@ -30,18 +30,28 @@ FORMULAS: Final = {TEAMS_NAME: teams_formula, CATEGORIES_NAME: categories_formul
 
 @dataclass(frozen=True, slots=True)
 class _List:
-    """One list: its area and sheet, what gives its rows, when it has to be seen, when a formula can fill it."""
+    """One list: its area and sheet, what gives its rows, when it has to be seen, when a formula can fill it.
+
+    ``several``: it is parted into tables, one below the other.
+    """
 
     name: str
     sheet: str
     rows: Callable[[Event], ComputedRows]
     wanted: Callable[[Event], bool]
     has_formula: Callable[[Event], bool] = lambda event: True
+    several: bool = False
 
 
 _LISTS: Final = (
     _List(TEAMS_NAME, TEAMS_SHEET, team_total_rows, lambda one: one.settings.team_form is TeamForm.SUM_OF_MEMBERS),
-    _List(CATEGORIES_NAME, CATEGORIES_SHEET, category_rows, lambda one: any(who.categories for who in one.players)),
+    _List(
+        CATEGORIES_NAME,
+        CATEGORIES_SHEET,
+        category_rows,
+        lambda one: any(who.categories for who in one.players),
+        several=True,
+    ),
     _List(
         RATINGS_NAME,
         RATINGS_SHEET,
@@ -72,7 +82,9 @@ def put_lists(
         elif wanted or sheet.visible:
             rows = _rows(one, event)
             live = event.settings.table_update is TableUpdate.LIVE and one.has_formula(event)
-            changes += put_area(snapshot, one.name, rows, FORMULAS[one.name](rounds) if live else None)
+            changes += put_area(
+                snapshot, one.name, rows, FORMULAS[one.name](rounds) if live else None, several=one.several
+            )
             changes += [] if sheet.visible else [ShowSheet(sheet.name, True)]
             problem = shortage(snapshot, one.name, rows, len(event.players))
             problems += [problem] if problem else []

@@ -16,7 +16,7 @@ from xlpair.calc.reading import read_document
 from xlpair.calc.windows import go_to
 from xlpair.calc.writing import check_changes, make_change
 from xlpair.errors import NotSaved
-from xlpair.workbook.book import Activate, Change, Snapshot, address
+from xlpair.workbook.book import Activate, BreakPages, Change, Snapshot, address
 from xlpair.workbook.saving import put_backup
 
 Clock = Callable[[], dt.datetime]
@@ -64,7 +64,8 @@ class CalcBook:
         with self._still():
             steps.enterUndoContext(self._step)
             try:
-                for change in changes:
+                # Page breaks last: LibreOffice 25.2 does not take them back once later steps of a round are taken back.
+                for change in sorted(changes, key=lambda one: isinstance(one, BreakPages)):
                     make_change(self.document, change)
             except BaseException:
                 steps.leaveUndoContext()

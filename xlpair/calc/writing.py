@@ -10,10 +10,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from xlpair.calc.formula_text import from_calc, to_calc
+from xlpair.calc.page_styles import break_pages
 from xlpair.errors import NotSaved, WrongUse
 from xlpair.workbook.book import (
     Activate,
     Area,
+    BreakPages,
     CellValue,
     Change,
     ErrorValue,
@@ -81,10 +83,8 @@ def make_change(document: Any, change: Change) -> None:
     elif isinstance(change, Activate):
         if document.CurrentController is not None:
             document.CurrentController.setActiveSheet(_sheet(document, change.sheet))
-    elif isinstance(change, PrintArea):
-        _print(_sheet(document, change.area.sheet), change)
-    elif isinstance(change, NoPrintArea):
-        _sheet(document, change.sheet).setPrintAreas(())
+    elif isinstance(change, (PrintArea, NoPrintArea, BreakPages)):
+        _print(document, change)
     else:
         raise WrongUse(
             "打开着的工作簿不能加表、扩大区域。请保存并关闭文件，再用命令行 xlpair rounds 或 xlpair resize。"
@@ -228,6 +228,13 @@ def _take_over_looks(sheet: Any, area: Any, bottom: int) -> None:
         sheet.Rows.getByIndex(row).Height = height
 
 
-def _print(sheet: Any, change: PrintArea) -> None:
-    area = _range(sheet, change.area).getRangeAddress()
-    sheet.setPrintAreas((area,))
+def _print(document: Any, change: PrintArea | NoPrintArea | BreakPages) -> None:
+    """Set what is printed of a sheet, and where its pages break."""
+    if isinstance(change, NoPrintArea):
+        _sheet(document, change.sheet).setPrintAreas(())
+        return
+    sheet = _sheet(document, change.area.sheet)
+    if isinstance(change, BreakPages):
+        break_pages(document, sheet, change)
+    else:
+        sheet.setPrintAreas((_range(sheet, change.area).getRangeAddress(),))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 from typing import Final, TypeAlias
 
 from xlpair.errors import Gravity, Problem
-from xlpair.workbook.book import Area, CellValue, Change, PrintArea, PutBlock, PutCells, Snapshot
+from xlpair.workbook.book import Area, BreakPages, CellValue, Change, PrintArea, PutBlock, PutCells, Snapshot
 from xlpair.workbook.layout import CARD_NAME, STATUS_NAME
 from xlpair.workbook.notices import message_of, put_notice
 from xlpair.workbook.texts import score_cell
@@ -24,12 +26,16 @@ def put_status(names: Mapping[str, Area], text: str) -> tuple[Change, ...]:
     return (PutCells(area.sheet, area.top, area.left, ((text,),)),) if area is not None else ()
 
 
-def put_area(snapshot: Snapshot, name: str, rows: ComputedRows, formula: str | None = None) -> tuple[Change, ...]:
+def put_area(
+    snapshot: Snapshot, name: str, rows: ComputedRows, formula: str | None = None, *, several: bool = False
+) -> tuple[Change, ...]:
     """Fill a named computed area and let its print area follow what is filled.
 
     Nothing is changed where the name is gone or covers half a sheet: :func:`shortage` tells it. With a formula it
     becomes one array formula that shows these values until it is computed; without, plain values. What does not fit is
     left out and told, too. Where there is a sentence in place of a table, the print area stays as it is.
+
+    ``several`` tables may stand one below the other, blank rows between them: pages break in front of whole ones.
     """
     area = snapshot.names.get(name)
     if area is None or _cells(area) > _MOST_CELLS:
@@ -39,8 +45,16 @@ def put_area(snapshot: Snapshot, name: str, rows: ComputedRows, formula: str | N
     filled = [at for at, row in enumerate(values) if any(value is not None for value in row)]
     written = (PutBlock(area, values, formula), *put_notice(snapshot.names, name, values, live=formula is not None))
     if name == CARD_NAME or not filled or message_of(values):
-        return written
-    return (*written, PrintArea(_printed(snapshot, area, values[: filled[-1] + 1])))
+        return (*written, BreakPages(area, area.bottom)) if several else written
+    printed = _printed(snapshot, area, values[: filled[-1] + 1])
+    written = (*written, PrintArea(printed))
+    return (*written, _broken(area, printed, filled)) if several else written
+
+
+def _broken(area: Area, printed: Area, filled: Sequence[int]) -> BreakPages:
+    """Break pages in front of every table but the first: it begins below a blank row."""
+    behind = (one for before, one in pairwise(filled) if one > before + 1)
+    return BreakPages(replace(printed, top=area.top), area.bottom, (tuple(area.top + at for at in behind),))
 
 
 def shortage(snapshot: Snapshot, name: str, rows: ComputedRows, people: int) -> Problem | None:

@@ -139,6 +139,20 @@ class NoPrintArea:
 
 
 @dataclass(frozen=True, slots=True)
+class BreakPages:
+    """Let printed pages break where sections begin, wherever that keeps a section whole.
+
+    ``area`` is what is printed of the sections, ``starts`` the rows where they begin; where sections are made of parts,
+    these are in the next of ``starts``, and so on. Breaks that stand in the rows from the area's first one to ``reach``
+    are ours and go; others stay.
+    """
+
+    area: Area
+    reach: int
+    starts: tuple[tuple[int, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class CopySheet:
     """Copy a sheet and one of its tables, with what stands in the cells, to a hidden sheet right behind it.
 
@@ -172,7 +186,17 @@ class PutName:
 
 
 Change: TypeAlias = (
-    PutCells | PutBlock | ResizeTable | ShowSheet | Activate | PrintArea | NoPrintArea | CopySheet | MoveName | PutName
+    PutCells
+    | PutBlock
+    | ResizeTable
+    | ShowSheet
+    | Activate
+    | PrintArea
+    | NoPrintArea
+    | BreakPages
+    | CopySheet
+    | MoveName
+    | PutName
 )
 
 

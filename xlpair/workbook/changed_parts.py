@@ -9,6 +9,7 @@ from xlpair.workbook.block_xml import settle_blocks
 from xlpair.workbook.book import (
     Activate,
     Area,
+    BreakPages,
     Change,
     CopySheet,
     MoveName,
@@ -20,6 +21,7 @@ from xlpair.workbook.book import (
     ResizeTable,
     ShowSheet,
 )
+from xlpair.workbook.break_xml import with_page_breaks
 from xlpair.workbook.cell_values import CellReader, cell_reader
 from xlpair.workbook.cell_xml import Put
 from xlpair.workbook.contents import LAST_COLUMN, LAST_ROW, Contents, SheetEntry, TableEntry, read_contents
@@ -85,6 +87,7 @@ class _Draft:
         self.bottoms: dict[TableEntry, int] = {}
         self.shown: dict[SheetEntry, bool] = {}
         self.printed: dict[SheetEntry, Area | None] = {}
+        self.broken: dict[SheetEntry, BreakPages] = {}
         self.active: SheetEntry | None = None
 
     def note(self, change: Change) -> None:
@@ -104,6 +107,8 @@ class _Draft:
                 self.printed[self._sheet(change.area.sheet)] = change.area
             case NoPrintArea():
                 self.printed[self._sheet(change.sheet)] = None
+            case BreakPages():
+                self.broken[self._sheet(change.area.sheet)] = change
             case CopySheet() | MoveName() | PutName():
                 pass  # made before all others
 
@@ -127,6 +132,8 @@ class _Draft:
             self._set(sheet.part, edited.data)
         if locked:
             raise LockedSheet(tuple(locked))
+        for sheet, change in self.broken.items():
+            self._set(sheet.part, with_page_breaks(self._part(sheet.part), change))
         if formulas_changed and self.contents.calculation_chain:
             self._drop_chain(self.contents.calculation_chain)
 

@@ -18,10 +18,14 @@ from typing import Any, Final, Protocol
 import xlwings as xw  # noqa: TID251
 
 from xlpair.errors import NotSaved
-from xlpair.workbook.book import Area
+from xlpair.workbook.book import Area, BreakPages
 from xlpair.workbook.live_values import TEXT_FORMAT
+from xlpair.workbook.page_breaks import PageSize, page_breaks, paper
 
 _BUSY: Final = (-2147418111, -2146777998)  # the call was rejected; Excel is in the middle of something
+_LANDSCAPE: Final = 2  # xlLandscape
+_BREAK: Final = -4135  # xlPageBreakManual
+_NO_BREAK: Final = -4142  # xlPageBreakNone
 _MANUAL: Final = "manual"
 _TITLE: Final = "象棋编排"
 
@@ -46,6 +50,12 @@ class Host(Protocol):
 
     def block_formula(self, area: Area) -> str:
         """The array formula that fills just this area, without ``=``; '' where there is none."""
+
+    def page_breaks(self, change: BreakPages) -> tuple[frozenset[int], frozenset[int]]:
+        """The rows that begin a page today, of those where it may be wanted, and those that are to."""
+
+    def break_rows(self, sheet: str, new: Collection[int], gone: Collection[int]) -> None:
+        """Let rows begin a page, others no more."""
 
     def copy(self) -> bytes:
         """The workbook as it is on the screen."""
@@ -115,6 +125,20 @@ class DesktopHost:
             return ""
         return str(cells.formula_array or "").removeprefix("=")
 
+    def page_breaks(self, change: BreakPages) -> tuple[frozenset[int], frozenset[int]]:
+        """Only on Windows; breaks in rows that never begin a section are left alone."""
+        if sys.platform == "darwin":
+            return frozenset(), frozenset()
+        sheet = self._book.sheets[change.area.sheet]
+        rows = {row for rows in change.starts for row in rows if row > change.area.top}
+        today = (row for row in rows if sheet.api.Rows(row + 1).PageBreak == _BREAK)
+        wanted = page_breaks(change, _page_size(sheet, change.area), lambda row: float(sheet.range((row + 1, 1)).top))
+        return frozenset(today), frozenset(wanted)
+
+    def break_rows(self, sheet: str, new: Collection[int], gone: Collection[int]) -> None:
+        for row in sorted({*new, *gone}):
+            self._book.sheets[sheet].api.Rows(row + 1).PageBreak = _BREAK if row in new else _NO_BREAK
+
     def copy(self) -> bytes:
         with tempfile.TemporaryDirectory(prefix="xlpair-", dir=_copy_folder()) as folder:
             path = os.path.join(folder, f"copy{Path(self._book.name).suffix or '.xlsm'}")
@@ -167,6 +191,16 @@ def _native(there: Any, windows: str, mac: str) -> Any:
     if sys.platform == "darwin":
         return getattr(there.api, mac).get()
     return getattr(there.api, windows)
+
+
+def _page_size(sheet: Any, area: Area) -> PageSize:
+    """In points."""
+    setup = sheet.api.PageSetup
+    width, height = paper(int(setup.PaperSize), landscape=setup.Orientation == _LANDSCAPE)
+    columns = sheet.range((1, area.left + 1), (1, area.right + 1)).width
+    return PageSize(
+        width - setup.LeftMargin - setup.RightMargin, height - setup.TopMargin - setup.BottomMargin, float(columns)
+    )
 
 
 def _copy_folder() -> str | None:

@@ -16,6 +16,7 @@ from xlpair.errors import NotAllowed, WrongUse
 from xlpair.workbook.book import (
     Activate,
     Area,
+    BreakPages,
     CellValue,
     Change,
     CopySheet,
@@ -70,7 +71,7 @@ def check_changes(snapshot: Snapshot, changes: Sequence[Change]) -> None:
             if change.bottom <= table.area.top:
                 raise WrongUse(f"表格「{change.table}」至少要有一行，不能改到第 {change.bottom + 1} 行。")
             continue
-        sheet = change.area.sheet if isinstance(change, (PutBlock, PrintArea)) else change.sheet
+        sheet = change.area.sheet if isinstance(change, (PutBlock, PrintArea, BreakPages)) else change.sheet
         if snapshot.sheet(sheet) is None:
             raise WrongUse(f"工作簿里没有工作表「{sheet}」。请检查它是否被删除或改名。")
         if isinstance(change, PutBlock):
@@ -88,6 +89,19 @@ class _Printed:
 
 
 @dataclass(frozen=True, slots=True)
+class _Breaks:
+    """Let rows of a sheet begin a page, others no more."""
+
+    sheet: str
+    new: frozenset[int]
+    gone: frozenset[int]
+
+    def turned(self) -> _Breaks:
+        """What takes this back."""
+        return _Breaks(self.sheet, self.gone, self.new)
+
+
+@dataclass(frozen=True, slots=True)
 class _Step:
     """A change and what takes it back: another change, and the formulas that stood in its cells.
 
@@ -95,7 +109,7 @@ class _Step:
     """
 
     change: Change
-    back: Change | _Printed | None
+    back: Change | _Printed | _Breaks | None
     block: str = ""
     formulas: tuple[tuple[str, ...], ...] = ()
 
@@ -122,7 +136,10 @@ class Steps:
         """Make the changes in order."""
         for at, step in enumerate(self._steps, start=1):
             self._made = at
-            self._make(step.change, step.block)
+            if isinstance(step.back, _Breaks):
+                self._break(step.back.turned())
+            else:
+                self._make(step.change, step.block)
 
     def take_back(self) -> None:
         """Undo what was made, the last first; the one that failed may have been made in part.
@@ -134,6 +151,8 @@ class Steps:
         for step in sorted(last_first, key=lambda step: _turn(step.back)):
             if isinstance(step.back, _Printed):
                 self._print(step.back.sheet, step.back.reference)
+            elif isinstance(step.back, _Breaks):
+                self._break(step.back)
             elif step.back is not None:
                 self._make(step.back, "")
                 self._enter_formulas(step)
@@ -171,10 +190,11 @@ class Steps:
             return _Step(change, ShowSheet(change.sheet, sheet is not None and sheet.visible))
         if isinstance(change, Activate):
             return _Step(change, Activate(self._book.sheets.active.name))
-        if isinstance(change, PrintArea):
-            return _Step(change, self._printed(change.area.sheet))
-        if isinstance(change, NoPrintArea):
-            return _Step(change, self._printed(change.sheet))
+        if isinstance(change, (PrintArea, NoPrintArea)):
+            return _Step(change, self._printed(change.sheet if isinstance(change, NoPrintArea) else change.area.sheet))
+        if isinstance(change, BreakPages):
+            today, wanted = self._breaks(change)
+            return _Step(change, _Breaks(change.area.sheet, today - wanted, wanted - today))
         return _Step(change, None)
 
     def _printed(self, sheet: str) -> _Printed | None:
@@ -183,6 +203,13 @@ class Steps:
             return _Printed(sheet, self._book.sheets[sheet].page_setup.print_area or None)
         except Exception:
             return None
+
+    def _breaks(self, change: BreakPages) -> tuple[frozenset[int], frozenset[int]]:
+        """The rows that begin a page today, and those that are to; none where Excel does not tell."""
+        try:
+            return self._host.page_breaks(change)
+        except Exception:
+            return frozenset(), frozenset()
 
     def _block_today(self, change: PutBlock) -> str:
         """The array formula in a block now. Raises NotAllowed where another one is wanted that is too long."""
@@ -212,6 +239,10 @@ class Steps:
             self._print(change.area.sheet, _reference(change.area, "$"))
         elif isinstance(change, NoPrintArea):
             self._print(change.sheet, None)
+
+    def _break(self, breaks: _Breaks) -> None:
+        with contextlib.suppress(Exception):  # where a page breaks is no reason to stop a command
+            self._host.break_rows(breaks.sheet, breaks.new, breaks.gone)
 
     def _put_cursor(self, sheet: str, row: int, column: int) -> None:
         with contextlib.suppress(Exception):  # a round is as well paired with the cursor elsewhere
@@ -277,7 +308,7 @@ class Steps:
                         range_of(self._book, cell).formula = text
 
 
-def _turn(back: Change | _Printed | None) -> int:
+def _turn(back: Change | _Printed | _Breaks | None) -> int:
     """When something is taken back: what shows a sheet first, what hides one last, before that what turns to one."""
     if isinstance(back, ShowSheet):
         return 0 if back.visible else 3

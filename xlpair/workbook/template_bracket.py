@@ -21,6 +21,8 @@ _ROW_HEIGHT: Final = 13.5
 _FIRST_WIDTH: Final = 22.0
 _WIDTH: Final = 17.0
 _NAME: Final[Look] = {"font_size": 10, "shrink": True}
+# A name would touch the line that leads to it.
+_BEHIND_LINE: Final[Look] = {"indent": 1}
 _UNDER: Final[Look] = {"bottom": 1, "bottom_color": INK}
 _BESIDE: Final[Look] = {"right": 1, "right_color": INK}
 _MARKS: Final[dict[int, Look]] = {
@@ -38,10 +40,11 @@ def write_bracket(page: Page, settings: Settings, people: int) -> None:
     bottom = HEADING_ROW + height - 1
     page.heads(BRACKET_SHEET, 0)
     page.name(BRACKET_NAME, (HEADING_ROW, 0, bottom, 2 * width - 1))
+    looks = ((_NAME,), (_NAME, _BEHIND_LINE))
     for row in range(HEADING_ROW, bottom + 1):
         page.sheet.set_row(row, _ROW_HEIGHT)
         for column in range(width):
-            page.put(row, column, NOT_YET if (row, column) == (HEADING_ROW, 0) else None, TEXT, _NAME)
+            page.put(row, column, NOT_YET if (row, column) == (HEADING_ROW, 0) else None, TEXT, *looks[column > 0])
     page.sheet.set_column(0, 0, _FIRST_WIDTH)
     page.sheet.set_column(1, width - 1, _WIDTH)
     page.sheet.set_column(width, 2 * width - 1, None, None, {"hidden": True})

@@ -125,3 +125,18 @@ def test_fields_up_to_400_and_a_sentence_above() -> None:
     assert (len(rows), len(rows[0])) == (400, 201)
     for players in (401, 1e9, [[f"棋手{number}"] for number in range(401)]):
         assert "2 到 400" in first_cell(XQ_ROUNDROBIN(players))
+
+
+@pytest.mark.parametrize("function", [XQ_ROUNDROBIN, XQ_KNOCKOUT])
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        (["甲", "乙", "甲"], "第1个和第3个都是“甲”"),
+        (["甲", "张三", "乙", "張 三"], "第2个和第4个都是“張 三”"),
+        ([["姓名", "单位"], ["王伟", "A队"], ["王伟", "B队"]], "第1个和第2个都是“王伟”"),
+    ],
+)
+def test_hands_30_a_name_that_stands_twice_is_told(function: Any, names: list[Any], told: str) -> None:
+    """Nobody could read from ``王伟 - 王伟`` who meets whom: the list has to tell the two apart."""
+    (said,) = [cell for row in function(names) for cell in row]
+    assert str(said).startswith(f"{told}，分不清谁对谁。")

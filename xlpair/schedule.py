@@ -37,14 +37,26 @@ class Entrants:
 def read_entrants(rows: Sequence[Sequence[CellValue]], kind: str = "循环赛", most: int = MOST) -> Entrants:
     """Take one cell with a number, or a range of names: one column or one row, or a table with a heading 姓名.
 
-    Blank cells are passed over. Raises WrongUse with what to select instead; ``kind`` of event takes ``most`` entrants.
+    Blank cells are passed over. Raises WrongUse with what to select instead, and for a name that stands twice; ``kind``
+    of event takes ``most`` entrants.
     """
     _refuse_errors(rows)
     cells = [cell for row in rows for cell in row if not is_blank(cell)]
     if sum(len(row) for row in rows) == 1 and cells:
         return Entrants(_checked(_count(cells[0], most), kind, most))
     names = tuple(text_of(cell) for cell in _name_cells(rows) if not is_blank(cell))
+    _refuse_doubles(names)
     return Entrants(_checked(len(names), kind, most), names)
+
+
+def _refuse_doubles(names: Sequence[str]) -> None:
+    """Raise WrongUse where a name stands twice: who meets whom could not be read from the table."""
+    first: dict[str, int] = {}
+    for place, name in enumerate(names, start=1):
+        earlier = first.setdefault(folded(name), place)
+        if earlier != place:
+            found = f"第{earlier}个和第{place}个都是“{name}”，分不清谁对谁。"
+            raise WrongUse(f"{found}是同一人请删去一个；是两人请写得不同，例如加上单位。")
 
 
 def _refuse_errors(rows: Sequence[Sequence[CellValue]]) -> None:

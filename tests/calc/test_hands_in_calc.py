@@ -177,10 +177,14 @@ def test_hands_39_a_protected_sheet_is_told_and_nothing_is_changed(desk: Desk, t
     assert said["lines"] == [
         "工作表「第2轮」受保护，不能写入。请先取消保护（菜单“工具”→“保护工作表”），再试一次；什么都没有改动。"
     ]
+    document.protect("编排记录", "secret")
+    (both,) = document.command("pair")["lines"]
+    assert both.startswith("工作表「第2轮」「编排记录」受保护，不能写入。")
     document.menu("pair")
     assert [document.values(name) for name in ("第2轮", "名单", "编排记录", "成绩表区")] == before
     assert ["第2轮", False] in document.sheets()
     assert document.state()["undo"][-len(steps) :] == steps
+    document.unprotect("编排记录", "secret")
     document.unprotect("第2轮", "secret")
     assert not document.command("pair")["refused"]
 

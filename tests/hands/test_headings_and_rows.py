@@ -124,7 +124,11 @@ def test_hands_47_a_player_typed_under_the_table(headings: tuple[str, ...], tmp_
     number = 13 if "编号" in headings else 7
     checked = lines(found.check().problems)
     assert any(f"第{bottom + 1}行写在表格“名单”下面，也算在内" in line for line in checked)
-    found.pair()
+    assert any(line.endswith("下次用命令时表格会自动扩大。") for line in checked)
+    # the command that has let the table grow says so, and does not speak of a next time
+    said = [line for line in lines(found.pair().problems) if "写在表格" in line]
+    assert [line.endswith("也算在内。 表格已经扩大到这里。") for line in said] == [True]
+    assert not [line for line in lines(found.check().problems) if "写在表格" in line]
     assert number in found.event().rounds[1].numbers()
     with other_program(the_file(found)) as hands:
         assert hands.box("名单")[3] == bottom + 1

@@ -238,6 +238,15 @@ def test_attendance_that_is_not_certain_is_told(typed: object) -> None:
     assert "1-3,5-" in caught.value.hint
 
 
+@pytest.mark.parametrize("typed", [dt.datetime(2026, 1, 3), dt.date(2026, 4, 1), dt.time(1, 3), 46_025, 46_025.0])
+def test_hands_21_attendance_that_became_a_date_is_told_as_such(typed: object) -> None:
+    """``1-3`` typed into a cell that is no text is the 3rd of January; hosts hand over its day, or the day's number."""
+    with pytest.raises(NotUnderstood) as caught:
+        read_attendance(typed)
+    assert caught.value.what.startswith("参赛轮次看不懂")
+    assert caught.value.hint.startswith("电子表格把输入变成了日期，请把这一格设成“文本”再写。请写成 1-3,5- 的样子")
+
+
 SPANS = st.lists(
     st.tuples(st.integers(1, 99), st.none() | st.integers(0, 20)).map(
         lambda p: (p[0], None if p[1] is None else p[0] + p[1])

@@ -31,6 +31,7 @@ from xlpair.workbook.layout import (
 from xlpair.workbook.log import LogEntry
 from xlpair.workbook.reader import Reading, read_event
 from xlpair.workbook.seal import put_seal
+from xlpair.workbook.tables import as_grown
 from xlpair.workbook.texts import is_blank, pairing_number, shown
 from xlpair.workbook.writer import grow_tables, print_roster, put_log, refresh_rounds
 
@@ -186,6 +187,11 @@ def log_missing(desk: Desk) -> Iterator[Problem]:
     if desk.reading.places.log is None:
         what = "找不到这张表，命令和抽签都没有地方记录。"
         yield Problem(LOG_TABLE, what, "请从备份文件夹里的副本恢复这张表。", Gravity.WARNING)
+
+
+def once_written(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """Problems of the workbook as they are to be told after :func:`write`, which has let tables grow."""
+    return tuple(map(as_grown, problems))
 
 
 def write(desk: Desk, changes: Sequence[Change], *, label: str, status: str, entries: Iterable[LogEntry] = ()) -> str:

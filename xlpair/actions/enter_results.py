@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
-from xlpair.actions.desk import Desk, put_right, refuse_errors, sit_down, stamp, status_line, write
+from xlpair.actions.desk import Desk, once_written, put_right, refuse_errors, sit_down, stamp, status_line, write
 from xlpair.actions.fingerprint import games_text
 from xlpair.actions.gone_apart import gone_apart
 from xlpair.actions.history import changed_since
@@ -77,7 +77,7 @@ def results(
     right = put_right(desk, after)
     history = desk.history()
     since = (*changed_since(after, history, first=len(after.rounds)), *gone_apart(after, history))
-    problems = (*_still_wrong(desk, number, read), *since, *right.problems)
+    problems = once_written((*_still_wrong(desk, number, read), *since, *right.problems))
     cells = {(board, game): one for board, games in read.items() for game, one in enumerate(games)}
     through = _deciders(round_, changed)
     changes = (

@@ -7,7 +7,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from xlpair.actions.desk import Desk, put_right, refuse_errors, sit_down, sit_down_to_write, stamp, status_line, write
+from xlpair.actions.desk import (
+    Desk,
+    once_written,
+    put_right,
+    refuse_errors,
+    sit_down,
+    sit_down_to_write,
+    stamp,
+    status_line,
+    write,
+)
 from xlpair.actions.outcome import Outcome
 from xlpair.bracket_chart import bracket_height
 from xlpair.errors import NotAllowed
@@ -207,7 +217,7 @@ def _written(
     names = {**desk.snapshot.names, **{move.name: move.area for move in moves}}
     roomier = replace(desk, snapshot=replace(desk.snapshot, names=names))
     right = put_right(roomier, desk.event, round_tables)
-    problems = (*desk.reading.warnings, *right.problems)
+    problems = once_written((*desk.reading.warnings, *right.problems))
     signed = stamp(now)
     entry = LogEntry(signed.time, command, version=signed.version, note=done)
     backup = write(

@@ -11,6 +11,7 @@ from xlpair.actions.desk import (
     Desk,
     log_missing,
     lost_rounds,
+    once_written,
     put_right,
     shown_tables,
     sit_down,
@@ -55,7 +56,7 @@ def refresh(book: Book, *, now: dt.datetime) -> Outcome:
     right = put_right(desk, desk.event)
     history = desk.history()
     since = (*changed_since(desk.event, history, first=len(desk.event.rounds)), *gone_apart(desk.event, history))
-    problems = (*desk.reading.warnings, *since, *right.problems)
+    problems = once_written((*desk.reading.warnings, *since, *right.problems))
     area = desk.snapshot.names.get(STANDINGS_NAME)
     written = any(isinstance(change, PutBlock) and change.area == area for change in right.changes)
     done = (f"{'成绩表已更新' if written else '成绩表没有更新，别的已更新'}：{_state(desk.event)}。",)

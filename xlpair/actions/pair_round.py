@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from xlpair.actions.desk import Desk, put_right, sit_down_to_write, stamp, status_line, write
+from xlpair.actions.desk import Desk, once_written, put_right, sit_down_to_write, stamp, status_line, write
 from xlpair.actions.fingerprint import games_text
 from xlpair.actions.gone_apart import moved_bracket, refuse_needless_games
 from xlpair.actions.history import (
@@ -106,7 +106,7 @@ def _written(
     making = Making(found.event, outcome.command, note, reasons, found.given, found.placed, found.drew_seed)
     signed = stamp(now, found.seed)
     entries = (*changed_pairs_entries(signed, desk.event, history), *pairing_entries(signed, made, making, history))
-    problems = (*outcome.problems, *right.problems)
+    problems = once_written((*outcome.problems, *right.problems))
     status = status_line(now, outcome.done, problems)
     backup = write(desk, changes, label=f"编排{round_name(made.number)}前", status=status, entries=entries)
     return replace(outcome, problems=problems, backup=backup)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from typing import Final
 
-from xlpair.actions.desk import put_right, sit_down_to_write, status_line, write
+from xlpair.actions.desk import once_written, put_right, sit_down_to_write, status_line, write
 from xlpair.actions.outcome import Outcome
 from xlpair.engine.rating_list import rating_list
 from xlpair.engine.rounds import is_finished
@@ -38,6 +38,6 @@ def ratings(book: Book, *, now: dt.datetime) -> Outcome:
         f"等级分已算好：{len(listed)} 人，计分的对局共 {games} 局次，K＝{event.settings.rating_k}（{state}）。",
         "这是按通用的埃洛公式算的，不是官方等级分。",
     )
-    problems = (*desk.reading.warnings, *right.problems)
+    problems = once_written((*desk.reading.warnings, *right.problems))
     backup = write(desk, (*right.changes, *shown), label="算等级分前", status=status_line(now, done, problems))
     return Outcome(RATE, done, event, problems, backup=backup)

@@ -6,7 +6,17 @@ import datetime as dt
 from collections.abc import Iterator
 from dataclasses import replace
 
-from xlpair.actions.desk import Desk, filled_rounds, lost_rounds, put_right, sit_down, stamp, status_line, write
+from xlpair.actions.desk import (
+    Desk,
+    filled_rounds,
+    lost_rounds,
+    once_written,
+    put_right,
+    sit_down,
+    stamp,
+    status_line,
+    write,
+)
 from xlpair.actions.drawing import place_text
 from xlpair.actions.history import Made, as_made, rounds_made
 from xlpair.actions.log_lines import UNDO
@@ -51,7 +61,7 @@ def undo(book: Book, *, now: dt.datetime, lose_results: bool = False) -> Outcome
     changes += _rest(desk, after, number)
     entry = LogEntry(stamp(now).time, UNDO, number, version=stamp(now).version, note="".join(done))
     backup = write(desk, changes, label=f"撤销{round_name(number)}前", status=status_line(now, done), entries=(entry,))
-    return Outcome(UNDO, tuple(done), after, _elsewhere(desk, number), last, backup=backup)
+    return Outcome(UNDO, tuple(done), after, once_written(_elsewhere(desk, number)), last, backup=backup)
 
 
 def _last(desk: Desk) -> int:

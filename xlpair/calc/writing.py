@@ -64,8 +64,7 @@ def check_changes(document: Any, changes: Sequence[Change], title: str) -> None:
             raise NotSaved(
                 f"「{title}」的结构受保护，不能显示或隐藏工作表。{_UNPROTECT.replace('工作表', '工作簿结构')}"
             )
-        for area in _touched(document, change):
-            _check_sheet(document, area)
+    _check_sheets(document, [area for change in changes for area in _touched(document, change)])
 
 
 def make_change(document: Any, change: Change) -> None:
@@ -124,10 +123,15 @@ def _touched(document: Any, change: Change) -> Iterator[Area]:
         )
 
 
-def _check_sheet(document: Any, area: Area) -> None:
-    sheet = _sheet(document, area.sheet)
-    if sheet.isProtected() and _is_locked(_range(sheet, area)):
-        raise NotSaved(f"工作表「{area.sheet}」受保护，不能写入。{_UNPROTECT}")
+def _check_sheets(document: Any, areas: Sequence[Area]) -> None:
+    """Raise where sheets are protected, each of them named."""
+    locked = []
+    for area in areas:
+        sheet = _sheet(document, area.sheet)
+        if area.sheet not in locked and sheet.isProtected() and _is_locked(_range(sheet, area)):
+            locked.append(area.sheet)
+    if locked:
+        raise NotSaved(f"工作表「{'」「'.join(locked)}」受保护，不能写入。{_UNPROTECT}")
 
 
 def _is_locked(cells: Any) -> bool:

@@ -37,6 +37,9 @@ _SEARCHED_ROWS: Final = 40
 
 _OUTSIDE_HINT: Final = "请移到表格里，或紧接在表格下面；是自己的内容就不用管。"
 
+_WILL_GROW: Final = "下次用命令时表格会自动扩大。"
+_HAS_GROWN: Final = "表格已经扩大到这里。"
+
 _MOST_ROOM: Final = 20_000
 """No table grows by more rows than this: what stands farther down is not in its way."""
 
@@ -159,6 +162,11 @@ def no_table(name: str, *, hinders: bool = False) -> Problem:
     return Problem(name, f"{what}，写不进去，不能编排。", hint)
 
 
+def as_grown(problem: Problem) -> Problem:
+    """The problem as it is told once a command has written, and tables have grown over the rows under them."""
+    return replace(problem, hint=_HAS_GROWN) if problem.hint == _WILL_GROW else problem
+
+
 def _next_table(area: Area, others: Sequence[Area]) -> int | None:
     """The row in which the next table below begins, None where there is none."""
     return min((other.top for other in others if other.top > area.bottom and _overlap(area, other)), default=None)
@@ -243,7 +251,7 @@ def _with_rows_under(block: Block, rows: Rows, kind: _Kind, problems: list[Probl
     if not found:
         return block
     what = f"{_listed(range(first, first + len(found)))}写在表格“{block.table}”下面，也算在内。"
-    problems.append(Problem(block.sheet, what, "下次用命令时表格会自动扩大。", Gravity.WARNING))
+    problems.append(Problem(block.sheet, what, _WILL_GROW, Gravity.WARNING))
     return replace(block, rows=(*block.rows, *found), under=len(found))
 
 

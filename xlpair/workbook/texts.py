@@ -53,6 +53,8 @@ _WHOLE: Final = re.compile(r"0*([0-9]{1,9})(?:\.0*)?")
 _DECIMAL: Final = re.compile(r"[0-9]{0,9}\.?[0-9]{0,9}")
 _QUOTIENT: Final = re.compile(r"(?:([0-9]{1,6}) )?([0-9]{1,9})[/⁄]([0-9]{1,9})")
 _LONGEST_SHOWN: Final = 24
+_FIRST_DAY, _LAST_DAY = 36_500, 73_050
+BECAME_DATE: Final = "电子表格把输入变成了日期，请把这一格设成“文本”再写。"
 _PLACES: Final = 6
 
 # What is said of a text typed beside a drop-down.
@@ -114,6 +116,11 @@ def shown(value: CellValue) -> str:
     if isinstance(value, dt.datetime):
         return value.strftime("%Y-%m-%d %H:%M") if value.time() != dt.time() else value.strftime("%Y-%m-%d")
     return str(value)
+
+
+def is_date(value: CellValue) -> bool:
+    """Whether a cell holds a day or a time of day, or the number of a day of our time that a host hands over."""
+    return isinstance(value, (dt.date, dt.time)) or (type(value) is int and _FIRST_DAY <= value < _LAST_DAY)
 
 
 def has_error(cells: Sequence[CellValue]) -> bool:
@@ -208,6 +215,8 @@ def read_attendance(value: CellValue) -> Attendance:
         return _EVERY_ROUND
     if isinstance(value, float) and value.is_integer():
         value = int(value)
+    if is_date(value):
+        raise NotUnderstood(f"参赛轮次看不懂 {shown(value)}。", f"{BECAME_DATE}{_ATTENDANCE_HINT}")
     if isinstance(value, bool) or not isinstance(value, (int, str)):
         raise NotUnderstood(f"参赛轮次看不懂 {shown(value)}。", _ATTENDANCE_HINT)
     return _attendance_text(str(value))

@@ -145,3 +145,20 @@ def test_hands_36_a_roster_of_one_name_makes_a_workbook(roster: str, settings: d
     told = lines(outcome.problems)
     assert told == ["第1轮：能参赛的只有 1 人，不能编排。 请在名单里补上棋手。"]
     assert all(problem.gravity is Gravity.WARNING for problem in outcome.problems)
+
+
+def test_hands_04_a_leave_that_leaves_no_pairs_is_told_by_the_round_before_it(tmp_path: Path) -> None:
+    """Six planned rounds of seven, all drawn; 7 is on leave in round 4: 1-4 have met each other and 5-6 are two.
+
+    Four players with only two others left cannot all be paired: round 3 says so while its pairs can be changed still.
+    """
+    found = club(tmp_path, with_attendance(7, {7: "1-3,5-"}), {"轮数": "6"}, rounds=6)
+    for number in (1, 2):
+        assert not [one for one in lines(found.pair().problems) if "参赛轮次" in one]
+        draws(found, number)
+    (told,) = [one for one in lines(found.pair().problems) if "参赛轮次" in one]
+    assert told.startswith("第3轮：照名单的“参赛轮次”，最多只能编排 3 轮：没有相遇过的对手不够。")
+    assert "请核对“参赛轮次”；没有写错就换本轮的对阵" in told
+    draws(found, 3)
+    with pytest.raises(NotAllowed, match="第4轮无法编排"):
+        found.pair()

@@ -123,7 +123,7 @@ def _plan_warnings(event: Event) -> tuple[Problem, ...]:
 
     Rule: W12
     """
-    found = tuple(problem for problem in plan_problems(event) if problem.rule != NEWCOMERS)
+    found = tuple(problem for problem in plan_problems(event, dead_ends=False) if problem.rule != NEWCOMERS)
     errors = tuple(problem for problem in found if problem.gravity is Gravity.ERROR)
     if errors and not event.rounds:
         raise NotAllowed("；".join(map(str, errors)), errors)
@@ -136,7 +136,9 @@ def _made(event: Event, manual: str | None, history: History) -> tuple[Round, tu
         moved = tuple(moved_bracket(event, history))
         if moved:
             raise Overtaken(moved)
-        return next_round(event), ()
+        made = next_round(event)
+        # By the rules none is run into, but by who is to be present there may be.
+        return made, tuple(dead_end(event.with_round(made)))
     planned = planned_rounds(event)
     if len(event.rounds) >= planned:
         raise NotAllowed(f"{planned} 轮已经全部编排，没有下一轮。要加赛请先改赛事表的“轮数”。")

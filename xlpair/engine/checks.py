@@ -35,11 +35,11 @@ def check(event: Event) -> tuple[Problem, ...]:
     return (*plan_problems(event), *audit.problems(event))
 
 
-def plan_problems(event: Event, *, everybody_known: bool = True) -> tuple[Problem, ...]:
+def plan_problems(event: Event, *, everybody_known: bool = True, dead_ends: bool = True) -> tuple[Problem, ...]:
     """Tell what is wrong with the plan: too few players, too many rounds, unknown criteria, an impossible draw.
 
     Without ``everybody_known`` somebody on the roster could not be read and is not in ``event``: what follows from who
-    is there, and from how many, is left out.
+    is there, and from how many, is left out; without ``dead_ends`` what :func:`dead_end` finds.
     Rule: W9.2, W12, S3, R7, K1, K4, E1, T2, S7
     """
     try:
@@ -47,19 +47,19 @@ def plan_problems(event: Event, *, everybody_known: bool = True) -> tuple[Proble
     except BadInput as unclear:
         return unclear.problems
     return (
-        *(_who_plays_problems(event) if everybody_known else ()),
+        *(_who_plays_problems(event, dead_ends) if everybody_known else ()),
         *_undecided_problems(event),
         *_overtaken_problems(event),
         *_criteria_problems(event),
     )
 
 
-def _who_plays_problems(event: Event) -> Iterator[Problem]:
+def _who_plays_problems(event: Event, dead_ends: bool) -> Iterator[Problem]:
     """What is wrong with the plan for those who are there."""
     yield from _field_problems(event)
     yield from _late_problems(event)
     yield from _newcomer_problems(event)
-    yield from dead_end(event)
+    yield from dead_end(event) if dead_ends else ()
     yield from _draw_problems(event)
     yield from _round_problems(event)
     yield from _forbidden_problems(event)

@@ -48,7 +48,7 @@ class TooBig(UnreadableFile):
         self.title = title
         if sheet:
             advice = "请删除表格下面只有格式的空行（选中整行再删除，然后保存）；与比赛无关的大表请移到别的文件里。"
-            super().__init__(f"「{title}」的工作表「{sheet}」大得不正常，不读取。{advice}")
+            super().__init__(f"「{title}」的工作表「{sheet[:31]}」大得不正常，不读取。{advice}")
         else:
             super().__init__(f"「{title}」展开后大得不正常，不读取。请把与比赛无关的大表移到别的文件里。")
 

@@ -13,6 +13,7 @@ from halls import KINDS, NOW, SEED, Hall, hall, people
 from xlpair import actions
 from xlpair.errors import NotAllowed
 from xlpair.workbook.book import PutCells
+from xlpair.workbook.layout import round_name
 
 
 def play(found: Hall, number: int) -> None:
@@ -62,6 +63,21 @@ def test_live_formulas_speak_of_the_new_rounds(tmp_path: Path) -> None:
     assert found.memory is not None
     formulas = [formula for area, formula in found.memory.formulas.items() if area.sheet == "成绩表"]
     assert formulas[-1] == "XQ_STANDINGS(赛事[#All],名单[#All],第1轮[#All],第2轮[#All],第3轮[#All])"
+
+
+@pytest.mark.parametrize("lost", [2, 4])
+def test_live_formulas_name_no_table_that_is_gone(lost: int, tmp_path: Path) -> None:
+    """The place of an argument says which round it is: the headings of round 1 keep the place of the lost one."""
+    found = hall("memory", tmp_path, people(6), {"成绩表更新": "实时公式", "轮数": "4"}, rounds=4)
+    play(found, 1)
+    assert found.memory is not None
+    found.memory.grids.pop(round_name(lost))
+    found.memory.tables.pop(round_name(lost))
+    found.refresh()
+    formula = found.memory.formulas[found.memory.names["成绩表区"]]
+    named = [f"{round_name(number)}[#All]" if number != lost else "第1轮[#Headers]" for number in (1, 2, 3, 4)]
+    assert formula == f"XQ_STANDINGS(赛事[#All],名单[#All],{','.join(named)})"
+    assert [one.what for one in found.check().problems] == [f"没有第{lost}轮的表，到时不能编排。"]
 
 
 def test_other_programs_read_the_grown_file(tmp_path: Path) -> None:

@@ -56,6 +56,13 @@ def test_criteria_in_use_stand_behind_the_rounds_in_order() -> None:
     assert [cell for cell in XQ_STANDINGS(*chosen)[0][10:] if cell] == ["积分", "直胜"]
 
 
+def test_the_headings_of_another_round_are_a_round_to_come() -> None:
+    settings, roster, *rounds = wuyangbei_tables()
+    expected = XQ_STANDINGS(settings, roster, *rounds, empty_round())
+    for headings in (rounds[0][:1], rounds[0][0]):  # some hosts pass a single row as a plain list
+        assert XQ_STANDINGS(settings, roster, *rounds, headings) == expected
+
+
 def test_excel_and_calc_and_lists_give_the_same_table() -> None:
     tables = wuyangbei_tables(4)
     calc = tuple(map(as_calc, tables))

@@ -195,6 +195,9 @@ class Side(Windows):
     def insert_sheet(self, number, name, place):
         self.documents[number].Sheets.insertNewByName(name, place)
 
+    def remove_sheet(self, number, name):
+        self.documents[number].Sheets.removeByName(name)
+
     def insert_column(self, number, sheet, column):
         self._sheet(number, sheet).Columns.insertByIndex(column, 1)
 

@@ -19,7 +19,7 @@ from xlpair.team_rows import card_of
 from xlpair.workbook.area_writer import ComputedRows, put_area, put_status, shortage
 from xlpair.workbook.blocks import Place
 from xlpair.workbook.book import Book, CellValue, Change, Snapshot
-from xlpair.workbook.formulas import card_formula, crosstable_formula, standings_formula
+from xlpair.workbook.formulas import card_formula, crosstable_formula, named_rounds, standings_formula
 from xlpair.workbook.layout import (
     CARD_NAME,
     CARD_NUMBER_NAME,
@@ -119,18 +119,18 @@ class Tables:
     problems: tuple[Problem, ...]
 
 
-def shown_tables(desk: Desk, event: Event, round_tables: int | None = None, show: Collection[str] = ()) -> Tables:
+def shown_tables(desk: Desk, event: Event, round_tables: Collection[int] = (), show: Collection[str] = ()) -> Tables:
     """成绩表, 循环表, 对阵图, 编排卡 and the lists of the event that are to be seen.
 
-    They are values or, with 实时公式, formulas that show these values. ``round_tables`` says how many rounds there are,
-    where the command has just made more; ``show`` names areas that are to be seen in any case.
+    They are values or, with 实时公式, formulas that show these values. ``round_tables`` says which rounds have a
+    table, where the command has just made more; ``show`` names areas that are to be seen in any case.
     """
     live = event.settings.table_update is TableUpdate.LIVE
-    count = round_tables or max(desk.reading.places.rounds, default=0)
-    wanted = [(STANDINGS_NAME, _rows(standings_rows, event), standings_formula(count))]
+    count, missing = named_rounds(desk.snapshot, round_tables or desk.reading.places.rounds)
+    wanted = [(STANDINGS_NAME, _rows(standings_rows, event), standings_formula(count, missing))]
     if event.settings.system.is_round_robin or event.settings.system is System.GROUPS:
-        wanted.append((CROSSTABLE_NAME, _rows(crosstable_rows, event), crosstable_formula(count)))
-    wanted.append((CARD_NAME, _rows(lambda one: card_of(one, _card_number(desk)), event), card_formula(count)))
+        wanted.append((CROSSTABLE_NAME, _rows(crosstable_rows, event), crosstable_formula(count, missing)))
+    wanted.append((CARD_NAME, _rows(lambda one: card_of(one, _card_number(desk)), event), card_formula(count, missing)))
     changes: list[Change] = []
     problems: list[Problem] = []
     for name, rows, formula in wanted:
@@ -140,7 +140,7 @@ def shown_tables(desk: Desk, event: Event, round_tables: int | None = None, show
         problems += [problem] if problem else []
     changes += put_bracket(desk.snapshot, event)
     problems += bracket_shortage(desk.snapshot, event)
-    lists, lacking = put_lists(desk.snapshot, event, count, show)
+    lists, lacking = put_lists(desk.snapshot, event, count, missing, show)
     changes += lists
     problems += lacking
     return Tables(tuple(changes), tuple(problems))
@@ -174,7 +174,7 @@ def _cell(snapshot: Snapshot, name: str) -> CellValue:
     return row[area.left] if area.left < len(row) else None
 
 
-def put_right(desk: Desk, event: Event, round_tables: int | None = None, show: Collection[str] = ()) -> Tables:
+def put_right(desk: Desk, event: Event, round_tables: Collection[int] = (), show: Collection[str] = ()) -> Tables:
     """What every writing command does besides: tables grow, names follow 名单, computed sheets follow ``event``."""
     tables = shown_tables(desk, event, round_tables, show)
     missing = tuple(log_missing(desk))

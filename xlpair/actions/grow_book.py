@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -34,6 +34,7 @@ from xlpair.workbook.layout import (
     CROSSTABLE_NAME,
     FIXED_STANDINGS_COLUMNS,
     MOST_PEOPLE,
+    MOST_ROUNDS,
     PART_HEADING,
     RATINGS_NAME,
     RESERVES,
@@ -54,7 +55,6 @@ from xlpair.workbook.writer import round_place
 
 ROUNDS: Final = "增加轮次"
 RESIZE: Final = "扩大表格"
-MOST_ROUNDS: Final = 200
 
 
 def rounds(book: Book, count: int, *, now: dt.datetime) -> Outcome:
@@ -85,11 +85,13 @@ def rounds(book: Book, count: int, *, now: dt.datetime) -> Outcome:
     games = count * desk.event.settings.games_per_meeting
     needed = {STANDINGS_NAME: (0, FIXED_STANDINGS_COLUMNS + count + SPARE_STANDINGS_COLUMNS)}
     needed[CARD_NAME] = (CARD_EXTRA_ROWS + games, 0)
-    typed = put_typed(desk.snapshot, count, has_boards(round_place(desk.reading, _nearest(tables, count))))
+    there = (*tables, *missing)
+    unbroken = next(number for number in range(1, count + 2) if number not in there) - 1
+    typed = put_typed(desk.snapshot, unbroken, has_boards(round_place(desk.reading, _nearest(tables, count))))
     run = len(missing) > 1 and missing[-1] - missing[0] + 1 == len(missing)
     added = f"第{missing[0]}轮到第{missing[-1]}轮" if run else f"第{'、'.join(map(str, missing))}轮"
     done = f"增加了{added}的表，现在一共 {count} 轮。赛几轮仍由赛事表的“轮数”决定。"
-    return _written(desk, ROUNDS, done, [*reversed(copies), *typed], emptied, needed, count, now)
+    return _written(desk, ROUNDS, done, [*reversed(copies), *typed], emptied, needed, there, now)
 
 
 def resize(book: Book, people: int, *, now: dt.datetime) -> Outcome:
@@ -114,7 +116,7 @@ def resize(book: Book, people: int, *, now: dt.datetime) -> Outcome:
     done = f"名单和成绩表现在能放下 {max(people, have)} {unit}。"
     squads = desk.reading.places.squads
     members = grown(squads.block, _members(settings, people)) if squads is not None else []
-    return _written(desk, RESIZE, done, [], [*grown(place.block, people), *members], needed, None, now)
+    return _written(desk, RESIZE, done, [], [*grown(place.block, people), *members], needed, (), now)
 
 
 def _members(settings: Settings, teams: int) -> int:
@@ -210,7 +212,7 @@ def _written(
     structure: Sequence[Change],
     filled: Sequence[Change],
     needed: Mapping[str, tuple[int, int]],
-    round_tables: int | None,
+    round_tables: Collection[int],
     now: dt.datetime,
 ) -> Outcome:
     moves = _moved(desk, needed)

@@ -64,11 +64,12 @@ _LISTS: Final = (
 
 
 def put_lists(
-    snapshot: Snapshot, event: Event, rounds: int, show: Collection[str] = ()
+    snapshot: Snapshot, event: Event, rounds: int, missing: Collection[int], show: Collection[str] = ()
 ) -> tuple[tuple[Change, ...], tuple[Problem, ...]]:
     """Bring the lists up to date that are to be seen, and show them; ``show`` names areas to be seen in any case.
 
-    ``rounds`` is how many round tables there are. Gives the changes and what does not fit.
+    ``rounds`` is how many rounds the formulas name, ``missing`` those without a table.
+    Gives the changes and what does not fit.
     Rule: S7, L1
     """
     changes: list[Change] = []
@@ -82,9 +83,8 @@ def put_lists(
         elif wanted or sheet.visible:
             rows = _rows(one, event)
             live = event.settings.table_update is TableUpdate.LIVE and one.has_formula(event)
-            changes += put_area(
-                snapshot, one.name, rows, FORMULAS[one.name](rounds) if live else None, several=one.several
-            )
+            formula = FORMULAS[one.name](rounds, missing) if live else None
+            changes += put_area(snapshot, one.name, rows, formula, several=one.several)
             changes += [] if sheet.visible else [ShowSheet(sheet.name, True)]
             problem = shortage(snapshot, one.name, rows, len(event.players))
             problems += [problem] if problem else []

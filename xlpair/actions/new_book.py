@@ -26,7 +26,7 @@ from xlpair.settings import Settings, System, TableUpdate
 from xlpair.wording import entrants_text
 from xlpair.workbook import saving
 from xlpair.workbook.closed import ClosedBook
-from xlpair.workbook.layout import MOST_PEOPLE, ROSTER_HEADINGS, draw_heading
+from xlpair.workbook.layout import MOST_PEOPLE, MOST_ROUNDS, ROSTER_HEADINGS, draw_heading
 from xlpair.workbook.roster_files import RosterFile, read_roster_file
 from xlpair.workbook.settings_lines import line_of, parse_settings
 from xlpair.workbook.texts import text_of
@@ -40,7 +40,6 @@ WITH_MACROS: Final = ".xlsm"
 UPDATE_ITEM: Final = "成绩表更新"
 ROUNDS_WITHOUT_ROSTER: Final = 9
 _FILLED_IN_LATER: Final = (GROUPS_ITEM, QUALIFIERS_ITEM)
-MOST_ROUNDS: Final = 200
 _MOST_SEATS: Final = 75_000
 
 

@@ -19,6 +19,7 @@ _TIME: Final = 4
 _LOGICAL: Final = 1024
 _LAST_SERIAL: Final = 2_958_466
 _DAY: Final = 86_400_000
+_LOST: Final = "#REF!"
 
 
 def read_document(document: Any, title: str) -> Snapshot:
@@ -144,7 +145,9 @@ def _tables(document: Any, sheets: list[str]) -> Iterator[Table]:
 def _names(document: Any, sheets: list[str]) -> Iterator[tuple[str, Area]]:
     names = document.NamedRanges
     for name in names.ElementNames:
-        cells = names.getByName(name).getReferredCells()
+        named = names.getByName(name)
+        # The place of a name whose cells have been deleted is told as a place on another sheet.
+        cells = None if _LOST in named.Content else named.getReferredCells()
         if cells is not None:
             address = cells.getRangeAddress()
             yield str(name), area_of(address, sheets[address.Sheet])

@@ -13,6 +13,8 @@ from xlpair.settings import System
 LAYOUT_VERSION: Final = 1
 MOST_PEOPLE: Final = 3_000
 """So many entrants, or members of teams, one workbook holds."""
+MOST_ROUNDS: Final = 200
+"""So many rounds one workbook holds."""
 SPARE_ROWS: Final = 20
 
 SETTINGS_SHEET: Final = "赛事"

@@ -23,6 +23,7 @@ from xlpair.workbook.book import (
     Area,
     CellValue,
     Change,
+    CopySheet,
     ErrorValue,
     PutBlock,
     PutCells,
@@ -114,13 +115,19 @@ def put_typed(snapshot: Snapshot, rounds: int, boards: bool) -> tuple[Change, ..
 
 
 def put_seal(snapshot: Snapshot, rounds: Mapping[int, Place], changes: Sequence[Change]) -> tuple[Change, ...]:
-    """Write down which results the table is made from, where ``changes`` fill the table."""
+    """Write down which results the table is made from, where ``changes`` fill the table.
+
+    Without the table of a round before others the number cannot be calculated any more: then none is written down.
+    """
     cell = snapshot.names.get(SEALED_NAME if _counts_all(snapshot) else RESULTS_SEALED_NAME)
     area = snapshot.names.get(STANDINGS_NAME)
     blocks = [change for change in changes if isinstance(change, PutBlock)]
     filled = next((one for one in blocks if area is not None and _starts_alike(one.area, area)), None)
     if cell is None or filled is None:
         return ()
+    copied = {change.new_table for change in changes if isinstance(change, CopySheet)}
+    if any(one not in rounds and round_name(one) not in copied for one in range(1, max(rounds, default=0))):
+        return (PutBlock(cell, ((NO_SEAL,),), None),)
     number = results_number(snapshot, rounds, changes)
     if filled.formula is None:
         return (PutBlock(cell, ((number,),), None),)

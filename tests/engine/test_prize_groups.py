@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+from group_scenes import grouped, play
 from sketches import sketch
 
 from xlpair.engine.prize_groups import PrizeGroup, prize_groups
 from xlpair.engine.standings import standings
 from xlpair.model import Event, Player
-from xlpair.settings import Settings
+from xlpair.settings import FinalForm, Settings
 
 BY_POINTS = Settings(criteria=("积分",))
 
@@ -54,3 +58,28 @@ def test_nobody_in_a_group_means_no_group() -> None:
 def test_a_group_before_the_first_round_has_everybody_in_it() -> None:
     (group,) = groups(Event(BY_POINTS, (Player(1), Player(2, categories=("老年",)), Player(3, categories=("老年",)))))
     assert placed(group) == [(1, 2), (1, 3)]
+
+
+def two_groups(**switches: object) -> Event:
+    """1 2 3 in group A, 4 5 6 in B; the smaller number always wins, so they come in this order in their groups."""
+    event = grouped((1, 2, 3), (4, 5, 6), **switches)
+    own = {1: ("女子",), 2: ("女子",), 4: ("女子", "少年"), 5: ("少年",)}
+    return replace(event, players=tuple(replace(one, categories=own.get(one.number, ())) for one in event.players))
+
+
+@pytest.mark.parametrize("form", [FinalForm.NONE, FinalForm.ROUND_ROBIN, FinalForm.KNOCKOUT, FinalForm.PLACEMENT])
+def test_places_in_different_groups_of_the_event_are_as_good_as_each_other(form: FinalForm) -> None:
+    """Nobody of A has met anybody of B: of the women two have won their group and share, one stands below both."""
+    women, junior = groups(play(two_groups(final_form=form, group_qualifiers=1), 3))
+    assert placed(women) == [(1, 1), (1, 4), (3, 2)]
+    assert [row.shared for row in women.rows] == [True, True, False]
+    assert placed(junior) == [(1, 4), (2, 5)]
+
+
+@pytest.mark.parametrize("form", [FinalForm.ROUND_ROBIN, FinalForm.KNOCKOUT, FinalForm.PLACEMENT])
+def test_a_final_parts_those_who_have_played_it(form: FinalForm) -> None:
+    """1 beats 4 in the final; 2 and 5, second in their groups, share the third place of all."""
+    women, junior = groups(play(two_groups(final_form=form, group_qualifiers=1)))
+    assert [placed(women), placed(junior)] == [[(1, 1), (2, 4), (3, 2)], [(1, 4), (2, 5)]]
+    assert [row.standing.place for row in women.rows] == [1, 2, 3]
+    assert not any(row.shared for row in (*women.rows, *junior.rows))

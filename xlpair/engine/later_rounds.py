@@ -1,15 +1,16 @@
 """Not into a dead end: whether the rounds still to come can be paired after this one (W12).
 
 Rounds to come are disjoint perfect matchings of the graph of those who have not met. An odd field has one vertex more,
-the rest, which nobody meets twice. Fields of up to EXACT_FIELD players are looked through to the last round; for larger
-ones only the next round is. Every search stops after a fixed number of steps, so that the answer never depends on the
-machine; what is not shown in so many steps counts as impossible, and the way already known is kept. One way that fits
-is looked for first, with few steps for each candidate: a single hard candidate must not use up the steps of them all.
+the rest, which nobody meets twice; only what is called certainly impossible is so with second rests, too. Fields of up
+to EXACT_FIELD players are looked through to the last round; for larger ones only the next round is. Every search stops
+after a fixed number of steps, so that the answer never depends on the machine; what is not shown in so many steps
+counts as impossible, and the way already known is kept. One way that fits is looked for first, with few steps for each
+candidate: a single hard candidate must not use up the steps of them all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from xlpair.engine.matching import NOBODY, bits, has_perfect_matching
@@ -46,12 +47,15 @@ def _most_met(records: Mapping[int, Record], field: Sequence[int]) -> int:
 def runs_dead(records: Mapping[int, Record], field: Sequence[int], rounds: int) -> bool:
     """Whether it is certain that so many more rounds of the field cannot all be paired.
 
-    Rule: W12
+    Nobody is to rest twice, but where nothing else is left somebody does: a rest alone never makes a round impossible.
+    Rule: W12, B2
     """
     odd = (REST,) if len(field) % 2 else ()
     if len(field) + len(odd) >= 2 * (_most_met(records, field) + rounds):
         return False
     left = LaterRounds(records, (*field, *odd), None, rounds)
+    if odd:
+        left.let_rest_again()
     return left.none_possible()
 
 
@@ -70,6 +74,7 @@ class LaterRounds:
         self._known: dict[tuple[Graph, int], bool] = {}
         self._steps = 0
         self._stop_at = 0
+        self._resting: int | None = None
         if bye is not None:
             self.fix(bye, REST)
 
@@ -83,6 +88,17 @@ class LaterRounds:
                     graph[index] |= 1 << other
                     graph[other] |= 1 << index
         return graph
+
+    def let_rest_again(self) -> None:
+        """Everybody may rest in every later round, whether he has rested or not.
+
+        Rule: B2
+        """
+        self._resting = self._place[REST]
+        for index in range(len(self._graph)):
+            if index != self._resting:
+                self._graph[index] |= 1 << self._resting
+                self._graph[self._resting] |= 1 << index
 
     def none_possible(self) -> bool:
         """Whether the later rounds fit in no way at all, whatever this one is; False where the steps do not show it."""
@@ -162,7 +178,7 @@ class LaterRounds:
         least = min(map(int.bit_count, graph), default=rounds)
         if rounds == 0 or 2 * (least - rounds + 1) >= len(graph):
             return True
-        if least < rounds:
+        if least < rounds and self._resting is None:
             return False
         if rounds == 1:
             return has_perfect_matching(graph)
@@ -175,17 +191,24 @@ class LaterRounds:
 
     def _packs_by_trial(self, graph: list[int], rounds: int) -> bool:
         """Take the vertex with fewest edges; one of the matchings holds its first edge, or none does."""
-        while _keep_needed(graph, [rounds] * len(graph)) and has_perfect_matching(graph):
+        while self._may_pack(graph, rounds):
             vertex = min(range(len(graph)), key=lambda at: graph[at].bit_count())
             other = next(bits(graph[vertex]))
             for matching in _perfect_matchings(graph, vertex, other):
                 self._steps -= 1
                 if self._steps < self._stop_at:
                     return False
-                if self._packs(_without(graph, matching), rounds - 1):
+                met = (pair for pair in matching if self._resting not in pair)
+                if self._packs(_without(graph, met), rounds - 1):
                     return True
             _cut(graph, vertex, other)
         return False
+
+    def _may_pack(self, graph: list[int], rounds: int) -> bool:
+        """False where the graph is seen at once to hold too little; edges to a rest that comes again never run out."""
+        if self._resting is None and not _keep_needed(graph, [rounds] * len(graph)):
+            return False
+        return has_perfect_matching(graph)
 
 
 def _cut(graph: list[int], one: int, two: int) -> None:
@@ -228,7 +251,7 @@ def _only(costs: Costs, places: Sequence[int], graph: Sequence[int]) -> list[lis
     ]
 
 
-def _without(graph: Sequence[int], matching: Sequence[tuple[int, int]]) -> Graph:
+def _without(graph: Sequence[int], matching: Iterable[tuple[int, int]]) -> Graph:
     rest = list(graph)
     for one, two in matching:
         _cut(rest, one, two)

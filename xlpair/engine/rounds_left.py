@@ -1,7 +1,7 @@
 """How many of the rounds still planned those who are to be present in them can play.
 
 Somebody may be on leave, come late or leave early: every round to come has a field of its own. Only what is certain is
-said: a round needs partners who have not met, whoever meets whom in it.
+said: a round needs partners who have not met, whoever meets whom in it; a rest comes again where it must (B2).
 """
 
 from __future__ import annotations

@@ -12,11 +12,11 @@ from pathlib import Path
 import pictures
 import pytest
 
-from calc.books import book_of, swiss_2009
+from calc.books import LIVE, book_of, swiss_2009
 from calc.conftest import Desk
 from calc.office import Document
 from xlpair.formats import FORMATS
-from xlpair.model import Event
+from xlpair.model import Event, Player
 from xlpair.settings import TableUpdate
 from xlpair.simulate import played_rounds, practice_event
 from xlpair.workbook.template_formats import MEDALS, TEAL
@@ -78,3 +78,19 @@ def test_an_own_lookup_finds_a_name_in_the_way_the_manual_tells(desk: Desk, tmp_
         document.insert_sheet("我的表", 0)
         document.put_array("我的表", 0, 0, 0, 0, formula)
         assert document.cell("我的表", 0, 0)["value"] == 3
+
+
+@pytest.mark.parametrize("update", TableUpdate)
+def test_a_table_without_room_for_everybody_says_so_above(update: TableUpdate, desk: Desk, tmp_path: Path) -> None:
+    """A file made for 6 players has 20 rows to spare: of 40 players 成绩表 lists 26 and lacks 14."""
+    players = tuple(Player(number, f"棋手{number}") for number in range(1, 7))
+    document = desk.open(
+        book_of(tmp_path / "春季赛.xlsx", Event(replace(LIVE, rounds=3, table_update=update), players))
+    )
+    sheet, row, column = document.cell_of("名单", 1, "姓名")
+    for number in range(7, 41):
+        document.put(sheet, row + number - 1, column, f"棋手{number}")
+    assert not document.command("pair")["refused"]
+    assert document.values("成绩表提示") == [["注意：本表还有 14 行放不下，没有列出。怎样扩大请看“检查”。"]]
+    assert len(document.filled("成绩表区")) == 1 + 26
+    assert [line for line in document.command("check")["lines"] if "成绩表：" in line and "xlpair resize" in line]

@@ -19,7 +19,7 @@ from xlpair import actions
 from xlpair.model import Player
 from xlpair.settings import Settings, System, TableUpdate
 from xlpair.table_rows import standings_rows
-from xlpair.workbook.book import Area, PutBlock, PutCells
+from xlpair.workbook.book import NOT_COMPUTED, Area, PutBlock, PutCells
 from xlpair.workbook.closed import ClosedBook
 from xlpair.workbook.notices import (
     CARD_HINT,
@@ -112,6 +112,15 @@ def refreshed(path: Path) -> None:
         actions.refresh(book, now=NOW)
 
 
+def said_above(path: Path, name: str) -> object:
+    with ClosedBook.open(path) as book:
+        area = book.snapshot().names[name]
+        sheet = book.snapshot().sheet(area.sheet)
+        assert sheet is not None
+        row = sheet.rows[area.top]
+        return row[area.left] if area.left < len(row) else None
+
+
 def test_a_message_is_what_stands_alone_in_the_first_cell() -> None:
     assert message_of(MESSAGE) == SENTENCE
     assert message_of(((SENTENCE, "", None), ("", ""))) == SENTENCE
@@ -130,6 +139,24 @@ def test_the_cell_above_a_block_has_a_formula_with_formulas_and_a_text_with_valu
     (plain,) = put_notice(names, "成绩表区", (("名次", "编号"),), live=False)
     assert plain == PutBlock(names["成绩表提示"], ((None,),), None)
     assert put_notice({"成绩表区": names["成绩表区"]}, "成绩表区", MESSAGE, live=True) == ()  # a file from before
+
+
+@pytest.mark.parametrize("update", TableUpdate)
+def test_a_table_that_is_cut_off_says_so_until_there_is_room(tmp_path: Path, update: TableUpdate) -> None:
+    """8 players and 20 rows to spare are room for 28: with 40 names 12 rows of 成绩表 have none."""
+    path = make(tmp_path, update)
+    with ClosedBook.open(path) as book:
+        roster = book.snapshot().table("名单")
+        assert roster is not None
+        names = tuple((number, f"棋手{number}") for number in range(1, 41))
+        book.apply([PutCells(roster.area.sheet, roster.area.top + 1, 0, names)])
+    refreshed(path)
+    assert said_above(path, "成绩表提示") == "注意：本表还有 12 行放不下，没有列出。怎样扩大请看“检查”。"
+    with ClosedBook.open(path) as book:
+        (told,) = [one for one in actions.check(book).problems if one.where == "成绩表"]
+        assert "xlpair resize" in told.hint
+        actions.resize(book, 40, now=NOW)
+    assert said_above(path, "成绩表提示") in (None, NOT_COMPUTED)
 
 
 @printed

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 from xlpair.errors import Gravity, Problem
 from xlpair.workbook.book import Area, BreakPages, CellValue, Change, PrintArea, PutBlock, PutCells, Snapshot
 from xlpair.workbook.layout import CARD_NAME, STATUS_NAME
-from xlpair.workbook.notices import message_of, put_notice
+from xlpair.workbook.notices import cut_off, message_of, put_notice
 from xlpair.workbook.texts import score_cell
 
 ComputedRows: TypeAlias = Sequence[Sequence[CellValue | Fraction]]
@@ -33,7 +33,8 @@ def put_area(
 
     Nothing is changed where the name is gone or covers half a sheet: :func:`shortage` tells it. With a formula it
     becomes one array formula that shows these values until it is computed; without, plain values. What does not fit is
-    left out and told, too. Where there is a sentence in place of a table, the print area stays as it is.
+    left out and told, too, also in the cell above. Where there is a sentence in place of a table, the print area stays
+    as it is.
 
     ``several`` tables may stand one below the other, blank rows between them: pages break in front of whole ones.
     """
@@ -43,7 +44,8 @@ def put_area(
     height, width = area.bottom - area.top + 1, area.right - area.left + 1
     values = tuple(tuple(_cell(value) for value in row[:width]) for row in rows[:height])
     filled = [at for at, row in enumerate(values) if any(value is not None for value in row)]
-    written = (PutBlock(area, values, formula), *put_notice(snapshot.names, name, values, live=formula is not None))
+    notice = put_notice(snapshot.names, name, values, formula is not None, cut_off(rows, height, width))
+    written = (PutBlock(area, values, formula), *notice)
     if name == CARD_NAME or not filled or message_of(values):
         return (*written, BreakPages(area, area.bottom)) if several else written
     printed = _printed(snapshot, area, values[: filled[-1] + 1])

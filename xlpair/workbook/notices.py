@@ -1,4 +1,4 @@
-"""What stands above a computed table: the sentence that says why there is none.
+"""What stands above a computed table: the sentence that says why there is none, or that a part of it has no room.
 
 A sentence in the table's own first cell would be cut off by the empty texts beside it as soon as an array formula fills
 the table. So a cell above, whose neighbours are really empty, shows it.
@@ -46,27 +46,34 @@ def message_of(rows: Sequence[Sequence[object]]) -> str:
     return str(head[0]) if alone and head[0] not in ("", None) else ""
 
 
-def notice_text(name: str, rows: Sequence[Sequence[object]]) -> str:
-    """What the cell above the area of this name says."""
-    return message_of(rows) or _idle(name)
+def cut_off(rows: Sequence[Sequence[object]], height: int, width: int) -> str:
+    """The sentence that says how much of a table has no room in an area of this size; '' where all of it has."""
+    lacking = ((len(rows) - height, "行"), (max(map(len, rows), default=0) - width, "列"))
+    listed = "、".join(f"{count} {unit}" for count, unit in lacking if count > 0)
+    return f"注意：本表还有 {listed}放不下，没有列出。怎样扩大请看“检查”。" if listed else ""
 
 
-def notice_formula(name: str, area: Area) -> str:
+def notice_text(name: str, rows: Sequence[Sequence[object]], cut: str = "") -> str:
+    """What the cell above the area of this name says; ``cut`` is what :func:`cut_off` says of it."""
+    return message_of(rows) or cut or _idle(name)
+
+
+def notice_formula(name: str, area: Area, cut: str = "") -> str:
     """The formula (without ``=``) that gives :func:`notice_text` from the area's cells, or says what they lack."""
     first, second = address(area.top, area.left), address(area.top, area.left + 1)
-    told = f'IF(LEN({second})=0,IF({is_filled(first)},{first},"{_idle(name)}"),"{_idle(name)}")'
+    told = f'IF(LEN({second})=0,IF({is_filled(first)},{first},"{_idle(name)}"),"{cut or _idle(name)}")'
     return f'IFERROR({told},"{NO_FUNCTIONS}")'
 
 
 def put_notice(
-    names: Mapping[str, Area], name: str, rows: Sequence[Sequence[object]], live: bool
+    names: Mapping[str, Area], name: str, rows: Sequence[Sequence[object]], live: bool, cut: str = ""
 ) -> tuple[Change, ...]:
     """Write the cell above a computed area: its formula with the text it gives, or the text alone."""
     cell, area = names.get(NOTICES.get(name, "")), names.get(name)
     if cell is None or area is None:
         return ()
-    text = notice_text(name, rows)
-    return (PutBlock(cell, ((text or None,),), notice_formula(name, area) if live else None),)
+    text = notice_text(name, rows, cut)
+    return (PutBlock(cell, ((text or None,),), notice_formula(name, area, cut) if live else None),)
 
 
 def _idle(name: str) -> str:

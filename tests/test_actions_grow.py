@@ -200,6 +200,22 @@ def test_more_rounds_than_there_are_already(tmp_path: Path) -> None:
         found.resize(3_001)
 
 
+def test_more_people_than_a_workbook_holds_are_refused_before_they_are_paired(tmp_path: Path) -> None:
+    """One limit for everything: 3000, as new, resize and import say."""
+    found = hall("closed", tmp_path, people(6), {"轮数": "4"})
+    sheet, row, column = found.place("名单", 7, "姓名")
+    with found.opened() as book:
+        book.apply([PutCells(sheet, row, column, tuple((f"棋手{number}",) for number in range(7, 3_002)))])
+    before = found.content()
+    with pytest.raises(NotAllowed, match="有 3001 人，一个工作簿最多 3000 人，不能编排。 请按组别分开") as refused:
+        found.pair()
+    assert found.content() == before
+    checked = found.check()
+    assert set(refused.value.problems) <= set(checked.problems)
+    assert "改正以后才能编排" in checked.done[0]
+    assert not [one for one in checked.problems if "xlpair resize" in one.hint]
+
+
 def test_a_sheet_of_the_users_that_has_the_name_already_is_in_the_way(tmp_path: Path) -> None:
     found = hall("closed", tmp_path, people(4), rounds=2)
     parts = found.parts()

@@ -25,6 +25,8 @@ from xlpair.workbook.layout import (
     CARD_NUMBER_NAME,
     CROSSTABLE_NAME,
     LOG_TABLE,
+    MOST_PEOPLE,
+    ROSTER_TABLE,
     STANDINGS_NAME,
     round_name,
 )
@@ -105,6 +107,15 @@ def _is_empty(place: Place) -> bool:
     """Whether nothing stands under any of a table's headings: what is there and not understood has been told."""
     columns = place.columns.values()
     return all(is_blank(row[at]) for row in place.block.rows[1:] for at in columns if at < len(row))
+
+
+def too_many(event: Event) -> tuple[Problem, ...]:
+    """Tell of more entrants than one workbook holds: no table can be made big enough for them."""
+    people, unit = len(event.players), event.settings.unit
+    if people <= MOST_PEOPLE:
+        return ()
+    what = f"有 {people} {unit}，一个工作簿最多 {MOST_PEOPLE} {unit}，不能编排。"
+    return (Problem(ROSTER_TABLE, what, "请按组别分开，各用一个工作簿。"),)
 
 
 def stamp(now: dt.datetime, seed: int | None = None) -> Stamp:

@@ -17,6 +17,7 @@ from xlpair.actions.desk import (
     sit_down,
     sit_down_to_write,
     status_line,
+    too_many,
     write,
 )
 from xlpair.actions.gone_apart import gone_apart, moved_bracket
@@ -75,10 +76,11 @@ def check(book: Book) -> Outcome:
     # With a heading of 名单 gone there is nobody the plan could be for.
     roster = desk.reading.roster
     plan = checks.plan_problems(desk.event, everybody_known=roster.lists_everybody) if roster.says_who else ()
-    lost = tuple(lost_rounds(desk))
+    lost, crowd = tuple(lost_rounds(desk)), too_many(desk.event)
     unclear = bool(desk.reading.errors) or any(one.gravity is Gravity.ERROR for one in plan)
     problems = (
         *lost,
+        *crowd,
         *_with_what_hinders(desk),
         *plan,
         *(problem for one in replayed for problem in one.problems),
@@ -90,7 +92,7 @@ def check(book: Book) -> Outcome:
         *_tables(desk),
     )
     outcome = Outcome(CHECK, (), desk.event, in_order(desk.reading, problems))
-    hindered = unclear or bool(lost) or bool(_hindering(desk))
+    hindered = unclear or bool(lost or crowd) or bool(_hindering(desk))
     return replace(outcome, done=(_verdict(outcome, hindered), f"{_state(desk.event)}。", *_judged(replayed)))
 
 

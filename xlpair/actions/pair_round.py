@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from xlpair.actions.desk import Desk, once_written, put_right, sit_down_to_write, stamp, status_line, write
+from xlpair.actions.desk import Desk, once_written, put_right, sit_down_to_write, stamp, status_line, too_many, write
 from xlpair.actions.fingerprint import games_text
 from xlpair.actions.gone_apart import moved_bracket, refuse_needless_games
 from xlpair.actions.history import (
@@ -52,6 +52,7 @@ def pair(book: Book, *, now: dt.datetime, draw_seed: SeedSource, manual: str | N
     Rule: R6, F1, W1
     """
     desk = sit_down_to_write(book)
+    _refuse_crowd(desk.event)
     history = desk.history()
     refuse_needless_games(desk.event, history)
     check_open(desk.event)
@@ -110,6 +111,13 @@ def _written(
     status = status_line(now, outcome.done, problems)
     backup = write(desk, changes, label=f"编排{round_name(made.number)}前", status=status, entries=entries)
     return replace(outcome, problems=problems, backup=backup)
+
+
+def _refuse_crowd(event: Event) -> None:
+    """Refuse at once what no workbook holds."""
+    crowd = too_many(event)
+    if crowd:
+        raise NotAllowed("；".join(map(str, crowd)), crowd)
 
 
 def _still_wrong(desk: Desk) -> tuple[Problem, ...]:

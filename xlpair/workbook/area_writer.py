@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 from xlpair.errors import Gravity, Problem
 from xlpair.workbook.book import Area, BreakPages, CellValue, Change, PrintArea, PutBlock, PutCells, Snapshot
-from xlpair.workbook.layout import CARD_NAME, STATUS_NAME
+from xlpair.workbook.layout import CARD_NAME, MOST_PEOPLE, STATUS_NAME
 from xlpair.workbook.notices import cut_off, message_of, put_notice
 from xlpair.workbook.texts import score_cell
 
@@ -73,6 +73,7 @@ def shortage(snapshot: Snapshot, name: str, rows: ComputedRows, people: int) -> 
     if len(rows) > height or any(len(row) > width for row in rows):
         room = -(-people // 10) * 10
         hint = f'请保存并关闭工作簿，运行 xlpair resize "{snapshot.title}" {room}，再打开。'
+        hint = hint if people <= MOST_PEOPLE else f"一个工作簿最多 {MOST_PEOPLE} 人：请按组别分开，各用一个工作簿。"
         return Problem(area.sheet, f"只有 {height} 行 {width} 列，放不下全部内容。", hint, Gravity.WARNING)
     return None
 

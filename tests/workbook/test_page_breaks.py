@@ -62,6 +62,35 @@ def test_a_section_without_parts_runs_on_over_pages_of_its_own() -> None:
     assert breaks(10, (5, 30), bottom=35) == (5, 30)
 
 
+@pytest.mark.parametrize(
+    ("higher", "expected"),
+    [
+        (33, (33,)),  # fits for certain; no room for more
+        (34, (34,)),  # fits perhaps: then its page is full
+        (35, (35,)),
+        (36, ()),  # 1 to 3 rows are on the second page: 30 more have room
+        (68, (68,)),  # two pages of 34, or a third one begun
+        (71, ()),  # 1 to 5 rows on the third page
+    ],
+)
+def test_behind_a_section_about_as_high_as_pages_the_next_begins_a_page(higher: int, expected: tuple[int, ...]) -> None:
+    """Pages hold 33 rows for certain and 35 perhaps: 33 / 0.97 / 0.97 = 35.07."""
+    assert breaks(33, (higher,), bottom=higher + 9) == expected
+
+
+@pytest.mark.parametrize(("rest", "expected"), [(30, ()), (31, (36,))])
+def test_behind_what_runs_over_as_much_has_room_as_is_left_for_certain(rest: int, expected: tuple[int, ...]) -> None:
+    """36 rows on pages of 33: at most 3 rows of the second one are full."""
+    assert breaks(33, (36,), bottom=35 + rest) == expected
+
+
+@pytest.mark.parametrize(("rest", "expected"), [(2, ()), (3, (25,))])
+def test_a_row_is_not_cut_by_the_end_of_a_page(rest: int, expected: tuple[int, ...]) -> None:
+    """A page of 97 units holds 9 rows of 10, not 9.7: 25 rows are 9, 9 and 7, and 2 more have room."""
+    wanted = BreakPages(Area("表", 0, 0, 24 + rest, 3), 24 + rest, ((25,),))
+    assert page_breaks(wanted, PageSize(50, 100, 50), lambda row: row * 10) == expected
+
+
 @pytest.mark.parametrize(("rows", "width"), [(2, 50), (30, 0), (30, -1)])
 def test_where_there_is_no_room_at_all_no_breaks_are_set(rows: int, width: int) -> None:
     assert breaks(rows, (11, 19, 27), top=3, width=width) == ()

@@ -99,6 +99,19 @@ def test_a_prize_group_begins_on_a_page_of_its_own(two_prize_groups: Path) -> No
 
 
 @printed
+@pytest.mark.parametrize("first", range(22, 26))
+def test_a_prize_group_behind_a_full_page_is_not_parted_from_its_heading(first: int, tmp_path: Path) -> None:
+    """About as many women as a page has room for, then ten 老年."""
+    event = practice_event(replace(PLAIN, rounds=3), first + 10, 7)
+    players = tuple(replace(one, categories=("女子" if one.number <= first else "老年",)) for one in event.players)
+    path = new(tmp_path / "组别.xlsx", replace(event, players=players))
+    pages = pages_of(path, "组别成绩")
+    (heading,) = [at for at, lines in enumerate(pages) if "组别老年10人" in lines]
+    at = pages[heading].index("组别老年10人")
+    assert len(pages[heading][at:]) >= 1 + 1 + 10 + 1, "its name, the headings, its rows, the footer"
+
+
+@printed
 @pytest.mark.parametrize("people", [45, 60])
 def test_a_bracket_of_64_breaks_between_its_halves(people: int, tmp_path: Path) -> None:
     path = new(tmp_path / "淘汰.xlsx", practice_event(replace(PLAIN, system=System.KNOCKOUT), people, 7))

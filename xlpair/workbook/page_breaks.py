@@ -13,7 +13,8 @@ from typing import Final
 
 from xlpair.workbook.book import BreakPages
 
-# Programs count lines and margins differently by a little; a break that comes a row too late cuts the section.
+# Programs count lines and margins differently by a little, to either side; a break that comes a row too late cuts the
+# section.
 _SAFE: Final = 0.97
 # Width and height in points, by the numbers that workbooks give to papers: Letter, A3, A4, A5.
 _A4: Final = (595.3, 841.9)
@@ -37,7 +38,7 @@ class PageSize:
     @property
     def room(self) -> float:
         """How much of a sheet's height a page holds, at the scale that brings the columns onto one page."""
-        return self.height * max(1.0, self.columns / self.width) * _SAFE
+        return self.height * max(1.0, self.columns / self.width)
 
 
 def page_breaks(change: BreakPages, size: PageSize, top_of: Callable[[int], float]) -> tuple[int, ...]:
@@ -46,19 +47,24 @@ def page_breaks(change: BreakPages, size: PageSize, top_of: Callable[[int], floa
     What stands above the area is taken to be repeated on every page. As many whole sections as have room come onto a
     page; one that is higher than a page is parted where its own parts begin.
     """
-    room = size.room - top_of(change.area.top) if size.width > 0 else 0
+    repeated = top_of(change.area.top)
+    room = size.room * _SAFE - repeated if size.width > 0 else 0
     if not change.starts or room <= 0:
         return ()
-    pages = _Pages(room, top_of)
+    pages = _Pages(room, size.room / _SAFE - repeated, top_of)
     pages.add(change.area.top, change.area.bottom, change.starts)
     return tuple(pages.breaks)
 
 
 @dataclass(slots=True)
 class _Pages:
-    """Pages while sections are put on them; ``used`` is how much of the last one is full."""
+    """Pages while sections are put on them; ``used`` is how much of the last one is full.
+
+    A page holds ``room`` for certain and ``most`` perhaps.
+    """
 
     room: float
+    most: float
     top_of: Callable[[int], float]
     used: float = 0
     breaks: list[int] = field(default_factory=list)
@@ -74,8 +80,23 @@ class _Pages:
         else:
             if self.used > 0:
                 self.breaks.append(first)
-            # Higher than a page: it runs on over pages of its own, the last of which has room left.
-            self.used = need if need <= self.room else need % self.room
+            self.used = need if need <= self.room else self._left_over(first, last)
+
+    def _left_over(self, first: int, last: int) -> float:
+        """What the last of the pages is full of that a section higher than one runs on over.
+
+        Where a page that holds a little more would be one page less, that one is nearly full: nothing has room on it.
+        """
+        pages, used = self._run_on(first, last, self.room)
+        return used if self._run_on(first, last, self.most)[0] == pages else self.room
+
+    def _run_on(self, first: int, last: int, room: float) -> tuple[int, float]:
+        """How many pages of that room the rows take, and how much of the last; a row is never cut."""
+        pages, top = 1, self.top_of(first)
+        for row in range(first, last + 1):
+            if self.top_of(row + 1) - top > room and self.top_of(row) > top:
+                pages, top = pages + 1, self.top_of(row)
+        return pages, self.top_of(last + 1) - top
 
 
 def _parts(first: int, last: int, starts: Sequence[int]) -> Iterator[tuple[int, int]]:

@@ -213,6 +213,28 @@ def test_a_new_event_is_made_by_mouse_and_keyboard(at: Seat, tmp_path: Path) -> 
     document.close()
 
 
+def test_a_new_event_that_is_too_big_is_told_before_a_place_is_asked_for(at: Seat) -> None:
+    """The seventh format is 双败淘汰; its biggest ready workbook is for 32."""
+    at.to_front(Document(at.calc, at.calc.blank()))
+    at.choose("新建比赛…")
+    at.click("TEXT", "赛事名称")
+    at.screen.type("Spring Cup")
+    at.screen.keys("Tab", *["Down"] * 6, "Tab", "ctrl+a")
+    at.screen.type("33")
+    at.screen.keys("Tab")
+    at.ask("新建…", "OK", "确定")
+    # The window is there again, with what was filled in: it is too much as before.
+    at.ask("新建…", "OK", "确定")
+    at.click("TEXT", "Spring Cup")
+    at.screen.keys("Tab", "Tab", "ctrl+a")
+    at.screen.type("32")
+    at.screen.keys("Tab")
+    at.press("新建…")
+    at.find("TEXT", "Spring Cup.xlsx")
+    at.screen.keys("Escape")
+    until(lambda: at.calc.where_is("TEXT", "Spring Cup.xlsx") is None, "the window for the place closed")
+
+
 def in_front(at: Seat, title: str) -> Document | None:
     """The document of this title, once it is open and in front."""
     with contextlib.suppress(RuntimeError):  # between two documents there may be none

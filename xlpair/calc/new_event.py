@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,8 +11,8 @@ import uno
 
 from xlpair.actions.desk import put_right, sit_down, status_line
 from xlpair.calc.book import CalcBook
-from xlpair.calc.ready import FOLDER, ready_for, takes_rounds
-from xlpair.calc.windows import Dialog
+from xlpair.calc.ready import FOLDER, Ready, most_people, ready_for, takes_rounds
+from xlpair.calc.windows import Dialog, show_refusal
 from xlpair.engine.rounds import most_rounds
 from xlpair.errors import NotSaved, WrongUse
 from xlpair.formats import FORMATS, Format
@@ -33,10 +33,10 @@ _SUFFIX: Final = ".xlsx"
 _OTHER_WORKBOOKS: Final = frozenset((".xlsm", ".xlsb", ".xls", ".xltx", ".ods", ".ots", ".et"))
 _USUAL_PEOPLE: Final = 20
 _USUAL_ROUNDS: Final = 7
-_MOST: Final = 400
 _WIDE: Final = 122
 _NARROW: Final = 40
 _LISTED: Final = {"Dropdown": True, "LineCount": 12}
+_TITLE: Final = "新建比赛"
 _FRESH: Final = "已新建。请填“名单”，再用菜单“象棋编排”→“编排下一轮”。"
 # com.sun.star.ui.dialogs.TemplateDescription.FILESAVE_AUTOEXTENSION, ExecutableDialogResults.OK
 _SAVE_DIALOG: Final = 10
@@ -45,22 +45,28 @@ _TAKEN: Final = 1
 
 def new_event(context: Any, words: Mapping[str, str], *, now: dt.datetime, seed: int) -> tuple[str, ...]:
     """Make the workbook that ``words`` describe, open it, and say so."""
-    wanted = _format(words.get(SYSTEM, ""))
-    people = _number(words, PEOPLE, _USUAL_PEOPLE)
-    rounds = _number(words, ROUNDS, _USUAL_ROUNDS) if takes_rounds(wanted) else 0
-    ready = ready_for(wanted, people, rounds)
+    ready, people, rounds = _ready(words)
+    wanted = ready.format
     place = _as_workbook(Path(words[PLACE]))
     create_file(place, (FOLDER / ready.file_name).read_bytes())
     document = _opened(context, place)
     items = {NAME: words.get(NAME, ""), UPDATE: words.get(UPDATE, TableUpdate.LIVE.value), _SEED: str(seed)}
     if rounds:
         items[ROUNDS] = str(rounds)
-    _fill(CalcBook(document, "新建比赛"), items, now)
+    _fill(CalcBook(document, _TITLE), items, now)
     document.store()
     document.UndoManager.clear()
     unit, lists = ("队", "“名单”和“队员”") if wanted.settings.team_matches else ("人", "“名单”")
     made = f"已新建 {place.name}：{wanted.name}，最多 {ready.people} {unit}。请填{lists}，再编排下一轮。"
     return (made, *_too_many_rounds(people, unit, rounds))
+
+
+def _ready(words: Mapping[str, str]) -> tuple[Ready, int, int]:
+    """The ready workbook to start from, and for how many people and rounds. Raises WrongUse where there is none."""
+    wanted = _format(words.get(SYSTEM, ""))
+    people = _number(words, PEOPLE, _USUAL_PEOPLE)
+    rounds = _number(words, ROUNDS, _USUAL_ROUNDS) if takes_rounds(wanted) else 0
+    return ready_for(wanted, people, rounds), people, rounds
 
 
 def _as_workbook(place: Path) -> Path:
@@ -110,10 +116,28 @@ def _number(words: Mapping[str, str], name: str, usual: int) -> int:
 
 
 def ask(context: Any, parent: Any) -> dict[str, str] | None:
-    """Ask for all that 新建比赛 needs; None where the arbiter thinks better of it."""
-    dialog = Dialog(context, "新建比赛", 200, 122)
+    """Ask for all that 新建比赛 needs; None where the arbiter thinks better of it.
+
+    What no ready workbook holds is told at once, and he is asked again with all that he has filled in.
+    """
+    dialog = Dialog(context, _TITLE, 200, 122)
+    read = _fields(dialog)
+    while dialog.run(parent):
+        words = read()
+        try:
+            _ready(words)
+        except WrongUse as too_much:
+            show_refusal(context, parent, _TITLE, (str(too_much),))
+            continue
+        place = _place(context, words[NAME] or "新比赛")
+        return None if place is None else {**words, PLACE: place}
+    return None
+
+
+def _fields(dialog: Dialog) -> Callable[[], dict[str, str]]:
+    """Fill the window; gives what reads the fields."""
     name = _field(dialog, 0, NAME, "Edit")
-    systems = tuple(one.name for one in FORMATS)
+    systems = tuple(map(_with_its_most, FORMATS))
     system = _field(dialog, 1, SYSTEM, "ListBox", StringItemList=systems, SelectedItems=(0,), **_LISTED)
     people = _field(dialog, 2, "人数（队数）", "NumericField", Value=_USUAL_PEOPLE, **_counting(2))
     rounds = _field(dialog, 3, ROUNDS, "NumericField", Value=_USUAL_ROUNDS, **_counting(1))
@@ -123,19 +147,18 @@ def ask(context: Any, parent: Any) -> dict[str, str] | None:
     update = _field(dialog, 4, UPDATE, "ListBox", StringItemList=updates, SelectedItems=(live,), **_LISTED)
     dialog.add("Button", "ok", (86, 102, 50, 14), Label="新建…", PushButtonType=1, DefaultButton=True)
     dialog.add("Button", "cancel", (142, 102, 50, 14), Label="取消", PushButtonType=2)
-    if not dialog.run(parent):
-        return None
-    place = _place(context, name.Text.strip() or "新比赛")
-    if place is None:
-        return None
-    return {
+    return lambda: {
         NAME: name.Text.strip(),
-        SYSTEM: systems[system.SelectedItems[0]],
+        SYSTEM: FORMATS[system.SelectedItems[0]].name,
         PEOPLE: str(int(people.Value)),
         ROUNDS: str(int(rounds.Value)),
         UPDATE: updates[update.SelectedItems[0]],
-        PLACE: place,
     }
+
+
+def _with_its_most(one: Format) -> str:
+    """A format as it is offered: with how many it is for at most."""
+    return f"{one.name}（最多 {most_people(one)} {'队' if one.settings.team_matches else '人'}）"
 
 
 def _field(dialog: Dialog, row: int, label: str, kind: str, **properties: Any) -> Any:
@@ -146,7 +169,7 @@ def _field(dialog: Dialog, row: int, label: str, kind: str, **properties: Any) -
 
 
 def _counting(least: int) -> dict[str, Any]:
-    return {"DecimalAccuracy": 0, "ValueMin": least, "ValueMax": _MOST, "Spin": True}
+    return {"DecimalAccuracy": 0, "ValueMin": least, "ValueMax": max(map(most_people, FORMATS)), "Spin": True}
 
 
 def _place(context: Any, name: str) -> str | None:

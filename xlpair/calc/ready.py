@@ -53,6 +53,11 @@ def takes_rounds(wanted: Format) -> bool:
     return wanted.settings.system is System.SWISS
 
 
+def most_people(wanted: Format) -> int:
+    """So many players, or teams, the biggest ready workbook of a format holds."""
+    return max(one.people for one in READY if one.format is wanted)
+
+
 def ready_for(wanted: Format, people: int, rounds: int = 0) -> Ready:
     """The smallest ready workbook that is big enough. Raises WrongUse where none is.
 
@@ -69,4 +74,4 @@ def ready_for(wanted: Format, people: int, rounds: int = 0) -> Ready:
     unit = "队" if wanted.settings.team_matches else "人"
     most = f"{wanted.name}最多 {biggest.people} {unit} {biggest.rounds} 轮"
     asked = f"{people} {unit} {rounds} 轮" if rounds else f"{people} {unit}"
-    raise WrongUse(f"这里备好的工作簿里，{most}，放不下 {asked}。请用命令行 xlpair new 新建。")
+    raise WrongUse(f"这里备好的工作簿里，{most}，放不下 {asked}。请改少一些，或用命令行 xlpair new 新建。")

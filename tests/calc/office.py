@@ -47,7 +47,7 @@ class Calc:
 
     def __init__(self, profile: Path, log: Path | None = None, display: str = "") -> None:
         office = host()
-        surroundings = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "DISPLAY")}
+        surroundings = {name: value for name, value in office.surroundings().items() if name != "DISPLAY"}
         if display:
             # LibreOffice's own windows: those of a desktop do not tell where their menus are.
             surroundings |= {"DISPLAY": display, "SAL_USE_VCLPLUGIN": "gen"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -21,9 +22,10 @@ from xlpair.workbook.closed import ClosedBook
 OURS = ["org.xlpair.calc", __version__]
 
 
-def run(*words: str) -> subprocess.CompletedProcess[str]:
+def run(*words: str, **surroundings: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "xlpair", "calc", *words]
-    return subprocess.run(command, capture_output=True, text=True, check=False, encoding="utf-8")
+    env = os.environ | surroundings
+    return subprocess.run(command, capture_output=True, text=True, check=False, encoding="utf-8", env=env)
 
 
 def test_install_twice_then_uninstall_twice(tmp_path: Path) -> None:
@@ -49,6 +51,21 @@ def test_install_twice_then_uninstall_twice(tmp_path: Path) -> None:
         assert office.extensions() == []
     finally:
         office.end()
+
+
+def test_install_from_within_a_virtual_environment(tmp_path: Path) -> None:
+    """Activated, its Python is the first in PATH; LibreOffice's own must not take its library from there."""
+    office = host()
+    ours = Path(sys.executable).parent
+    activated = {"VIRTUAL_ENV": str(ours.parent), "PATH": os.pathsep.join((str(ours), os.environ["PATH"]))}
+    done = run("install", "--profile", str(tmp_path / "配置"), **activated)
+    assert (done.returncode, done.stderr) == (0, "")
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in (*activated.items(), ("PYTHONHOME", str(ours.parent))):
+            patch.setenv(name, value)
+        started = office.surroundings()
+    assert started["PATH"].split(os.pathsep)[:2] == [str(office.python.parent), str(ours)]
+    assert not {"VIRTUAL_ENV", "PYTHONHOME", "PYTHONPATH"} & started.keys()
 
 
 def test_a_profile_that_is_none_is_told_and_not_made(tmp_path: Path) -> None:

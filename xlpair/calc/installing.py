@@ -24,6 +24,7 @@ _PROBE_SECONDS: Final = 60
 _VERSION: Final = re.compile(r"(\d+)\.(\d+)")
 _WINDOWS_PLACES: Final = ("ProgramFiles", "ProgramFiles(x86)", "ProgramW6432")
 _MAC: Final = Path("/Applications/LibreOffice.app/Contents")
+_OF_OUR_PYTHON: Final = ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "__PYVENV_LAUNCHER__")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,16 @@ class Office:
 
     program: Path
     python: Path
+
+    def surroundings(self) -> dict[str, str]:
+        """The environment in which to start it: nothing in there of the Python that we run in, a venv's perhaps.
+
+        The Python within LibreOffice takes its library from the ``python3`` that stands first in PATH, and its modules
+        break with that of another version.
+        """
+        kept = {name: value for name, value in os.environ.items() if name not in _OF_OUR_PYTHON}
+        path = os.pathsep.join((str(self.python.parent), *([kept["PATH"]] if kept.get("PATH") else [])))
+        return kept | {"PATH": path}
 
 
 def find_office() -> Office:
@@ -76,9 +87,9 @@ def _deployed(office: Office, profile: Path | None, action: str, what: str) -> d
     where = profile.absolute().as_uri() if profile is not None else "-"
     script = Path(__file__).with_name("deploying.py")
     command = [str(office.python), str(script), str(office.program), where, action, what]
-    # Our own modules are not for that Python: it may be an older one.
-    surroundings = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "PYTHONHOME")}
-    done = subprocess.run(command, capture_output=True, text=True, env=surroundings, timeout=_SECONDS, check=False)
+    done = subprocess.run(
+        command, capture_output=True, text=True, env=office.surroundings(), timeout=_SECONDS, check=False
+    )
     try:
         answer: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     except (IndexError, ValueError):

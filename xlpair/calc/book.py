@@ -16,7 +16,7 @@ from xlpair.calc.reading import read_document
 from xlpair.calc.windows import go_to
 from xlpair.calc.writing import check_changes, make_change
 from xlpair.errors import NotSaved
-from xlpair.workbook.book import Activate, BreakPages, Change, Snapshot, address
+from xlpair.workbook.book import Activate, BreakPages, Change, ShowSheet, Snapshot, address
 from xlpair.workbook.saving import put_backup
 
 Clock = Callable[[], dt.datetime]
@@ -62,20 +62,42 @@ class CalcBook:
         steps = self.document.UndoManager
         before = steps.getAllUndoActionTitles()
         with self._still():
-            steps.enterUndoContext(self._step)
             try:
-                # Page breaks last: LibreOffice 25.2 does not take them back once later steps of a round are taken back.
-                for change in sorted(changes, key=lambda one: isinstance(one, BreakPages)):
-                    make_change(self.document, change)
+                with self._undone_together():
+                    self._make(changes)
             except BaseException:
-                steps.leaveUndoContext()
                 if steps.getAllUndoActionTitles() != before:
                     steps.undo()
                 raise
-            steps.leaveUndoContext()
         if not self.document.isAutomaticCalculationEnabled():
             self.document.calculate()
         self._put_cursor(changes)
+
+    def _make(self, changes: Sequence[Change]) -> None:
+        """Make the changes, many cells as one step within the step.
+
+        Where another sheet comes up, be it that the one in front is hidden, LibreOffice 25.2 cuts the list of steps
+        that is being written to the hundred a user may take back, and forgets the first ones. Lists within it that are
+        complete stay whole. Page breaks come last: they are not taken back once later steps of a round are.
+        """
+        last = (ShowSheet, Activate, BreakPages)
+        with self._undone_together():
+            for change in changes:
+                if not isinstance(change, last):
+                    make_change(self.document, change)
+        for kind in last:
+            for change in changes:
+                if isinstance(change, kind):
+                    make_change(self.document, change)
+
+    @contextmanager
+    def _undone_together(self) -> Iterator[None]:
+        """Let what is done meanwhile be one step of the undo list, or of the step around it."""
+        self.document.UndoManager.enterUndoContext(self._step)
+        try:
+            yield
+        finally:
+            self.document.UndoManager.leaveUndoContext()
 
     @contextmanager
     def _still(self) -> Iterator[None]:

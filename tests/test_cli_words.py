@@ -127,7 +127,7 @@ def test_a_command_that_is_stopped_says_so(paired: Shell, monkeypatch: pytest.Mo
     monkeypatch.setattr(doing, "refresh", stop)
     ended = paired("refresh", BOOK)
     assert (ended.code, ended.out) == (130, "")  # as a shell counts a process that SIGINT ended: 128 + 2
-    assert ended.err.strip() == "已停止，文件没有改动。"
+    assert ended.err.strip() == f"已停止；「{BOOK}」没有改动。"
 
 
 # real processes

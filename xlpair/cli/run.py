@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import os
 import sys
 from collections.abc import Sequence
 from typing import Final
@@ -12,6 +13,7 @@ from typing import Final
 import click
 
 from xlpair.cli.app import app
+from xlpair.cli.saved import Before
 from xlpair.errors import XlpairError
 
 DONE: Final = 0
@@ -33,6 +35,7 @@ def run(words: Sequence[str]) -> int:
     """Run one command and say what went wrong in one Chinese sentence, if anything did."""
     _let_everything_print()
     as_json = "--json" in words
+    before = Before(words)
     try:
         ended = _ended(_readable(words))
         sys.stdout.flush()
@@ -40,15 +43,16 @@ def run(words: Sequence[str]) -> int:
         _tell_refusal(error, as_json)
         return error.exit_code
     except (EOFError, KeyboardInterrupt):
-        sys.stderr.write("\n已停止，文件没有改动。\n")
+        told = before.told()
+        sys.stderr.write(f"\n已停止{'；' if told else ''}{told}。\n")
         return STOPPED
     except BrokenPipeError:
         _drop_output()
         return DONE
     except OSError as error:
-        return _tell_disk(error, words, as_json)
+        return _tell_disk(error, words, before, as_json)
     except Exception as fault:
-        return _tell_fault(fault, words, as_json)
+        return _tell_fault(fault, words, before, as_json)
     return ended
 
 
@@ -62,7 +66,10 @@ def _ended(words: list[str]) -> int:
 
 
 def _let_everything_print() -> None:
-    """Let a console that lacks a character show another one instead of failing."""
+    """Let a console that lacks a character show another one instead of failing, and a closed one take anything."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -95,14 +102,14 @@ def _tell_refusal(error: XlpairError, as_json: bool) -> None:
     show_refusal(error, as_json)
 
 
-def _tell_disk(error: OSError, words: Sequence[str], as_json: bool) -> int:
+def _tell_disk(error: OSError, words: Sequence[str], before: Before, as_json: bool) -> int:
     """Say what the disk refused, where no command has said it in its own words."""
     from xlpair.cli.show import show_refusal
     from xlpair.errors import NotSaved
     from xlpair.workbook.disk_words import why_refused
 
     if error.errno is None:
-        return _tell_fault(error, words, as_json)
+        return _tell_fault(error, words, before, as_json)
     if error.filename is None:  # what we print cannot be written
         _drop_output()
         as_json = False
@@ -111,12 +118,13 @@ def _tell_disk(error: OSError, words: Sequence[str], as_json: bool) -> int:
     return WRONG_USE
 
 
-def _tell_fault(fault: Exception, words: Sequence[str], as_json: bool) -> int:
+def _tell_fault(fault: Exception, words: Sequence[str], before: Before, as_json: bool) -> int:
     from xlpair.cli.show import show_refusal
 
     place = _kept_details(fault, words)
     kept = f"详情写在 {place}，请把它发给开发者" if place else "请把这句话告诉开发者"
-    said = f"程序出错（{type(fault).__name__}：{str(fault)[:200]}）。{kept}；文件没有改动，备份都在。"
+    files = f"；{told}，备份都在" if (told := before.told()) else ""
+    said = f"程序出错（{type(fault).__name__}：{str(fault)[:200]}）。{kept}{files}。"
     show_refusal(XlpairError(said), as_json)
     return FAULT
 

@@ -135,6 +135,9 @@ def test_a_word_alone_leaves_the_result_and_a_new_result_takes_the_word_away(tmp
     assert (place.read("第1轮", 1, "结果"), place.read("第1轮", 1, "备注")) == ("2:0", None)
     with pytest.raises(BadInput, match="写的是晋级 3 号"):
         place.result(1, 1, "1:1 晋级 3")
+    for both in ("1、4", "1/4", "红 黑", "红或黑"):
+        with pytest.raises(BadInput, match="写了不止一个人晋级"):
+            place.result(1, 1, f"1:1 晋级 {both}")
 
 
 def test_the_loser_is_not_sent_on_by_command(tmp_path: Path) -> None:

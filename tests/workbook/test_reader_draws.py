@@ -92,6 +92,58 @@ def test_two_who_both_go_on_are_told(note: str) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "said", ["3、9", "3，9", "3/9", "3或9", "3和9", "3与9号", "3-9", "3 9", "３号、９号", "3 - 9", "3號，9號"]
+)
+@pytest.mark.parametrize("form", ["晋级 {}", "晋级：{}；超时"])
+def test_two_numbers_said_with_the_word_once_are_told(said: str, form: str) -> None:
+    number, problems = through(form.format(said))
+    assert (number, [one.what for one in problems]) == (None, ["写了不止一个人晋级。"])
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        "晋级 红 黑",
+        "晋级 红或黑",
+        "晋级红黑",
+        "晋级 红方、黑方",
+        "晋级 9 红",
+        "3、9号晋级",
+        "3和9晋级",
+        "红、黑方晋级",
+        "红黑晋级",
+    ],
+)
+def test_two_sides_or_a_number_and_the_other_side_are_told(note: str) -> None:
+    """Red is 3, black is 9."""
+    number, problems = through(note)
+    assert (number, [one.what for one in problems]) == (None, ["写了不止一个人晋级。"])
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        "晋级 9，加赛 2:0",
+        "晋级 9，2:0",
+        "晋级 9 2:0",
+        "晋级 9 2-0",
+        "晋级 9，2 比 0",
+        "晋级 9，3局快棋",
+        "晋级 9 3 局快棋",
+        "晋级 黑方，红方超时",
+        "晋级 9、黑方",
+        "2:0，9号晋级",
+        "2-0，9号晋级",
+        "1和，9号晋级",
+        "1:1 9晋级",
+        "晋級 9 號",
+    ],
+)
+def test_what_is_scored_or_counted_beside_the_word_is_nobody(note: str) -> None:
+    assert through(note) == (9, ())
+
+
 @pytest.mark.parametrize("note", ["加赛 1:1 晋级 9", "9号晋级8强", "9号晋级，晋级 9"])
 def test_one_who_is_said_to_go_on_goes_on_whatever_else_is_said(note: str) -> None:
     assert through(note) == (9, ())

@@ -18,7 +18,8 @@ from xlpair.settings import FinalForm, Settings, System
 from xlpair.workbook.book import NOT_COMPUTED, CellValue
 from xlpair.workbook.layout import PART_HEADING
 from xlpair.workbook.round_rows import RoundRows
-from xlpair.workbook.texts import NotUnderstood, error_code, error_told, folded, shown, text_of
+from xlpair.workbook.simplified import simplified
+from xlpair.workbook.texts import NotUnderstood, error_code, error_told, folded, plain, shown, text_of
 
 NOTE_HEADING: Final = "备注"
 THROUGH_WORD: Final = "晋级"
@@ -30,6 +31,16 @@ _BEFORE: Final = re.compile(rf"(?:(?P<number>[0-9]{{1,9}})号|{_SIDE}){_WORDS}")
 # The bare number may belong to what stands before: 1:1晋级7.
 _BARE: Final = re.compile(rf"(?P<number>[0-9]{{1,9}})(?P<side>){_WORDS}")
 _ANY: Final = re.compile(_WORDS)
+# Others named in one breath with him: 晋级 3、9, 晋级红或黑, 3和9号晋级.
+# What is counted or scored is nobody: 晋级 9，2:0.
+_ONE: Final = "(?:[0-9]{1,9}号?|[红黑]方?)"
+_NEXT: Final = r"(?:\s*[/或和与-]\s*|(?:\s*,\s*|\s+)(?![0-9]+\s*-\s*[0-9])|(?=[红黑]))"
+_ALONE: Final = r"(?=\s*(?:$|[,;。()（）/或和与])|\s+[0-9红黑])"
+_MORE_BEHIND: Final = re.compile(rf"{_WORDS}[\s:者是]*(?P<all>{_ONE}(?:{_NEXT}{_ONE})+){_ALONE}")
+_MORE_BEFORE: Final = re.compile(rf"(?<![0-9:-])(?P<all>{_ONE}(?:(?:\s*[,/或和与]\s*|(?=[红黑])){_ONE})+)\s*{_WORDS}")
+# What stands between two numbers keeps them apart: 晋级 9 2:0 is not 92.
+_BLANKS: Final = re.compile(r"\s+(?![0-9])|(?<![0-9\s])\s+")
+_EACH: Final = re.compile("(?P<number>[0-9]+)|(?P<side>红|黑)")
 _SPLIT: Final = re.compile(rf"[(（]?\s*{_WORDS}.*$|\S*{_WORDS}\s*$")
 _SHORT: Final = re.compile(r"晋(?=\s*[0-9]+\s*$)")
 _GROUP: Final = re.compile(r".+组")
@@ -94,7 +105,8 @@ def decider(note: str, pairing: Pairing, players: Mapping[int, Player], game: in
     Raises NotUnderstood.
     Rule: K4
     """
-    numbers = _numbers(folded(note), pairing, players, game)
+    spaced = simplified(plain(note)).lower()
+    numbers = _numbers(_BLANKS.sub("", spaced), pairing, players, game) | _joined(spaced, pairing, game)
     if not numbers:
         raise NotUnderstood(f"看不出谁晋级：{shown(note)}。", _hint(pairing))
     if len(numbers) > 1:
@@ -121,6 +133,13 @@ def _numbers(word: str, pairing: Pairing, players: Mapping[int, Player], game: i
         if number in players and (name := folded(players[number].name)) and name in word
     }
     return named if len(named) == 1 else set()
+
+
+def _joined(note: str, pairing: Pairing, game: int) -> set[int]:
+    """Those whom a remark names in one breath, where it sends on more than one; ``note`` has its blanks."""
+    said = [*_MORE_BEHIND.finditer(note), *_MORE_BEFORE.finditer(note)]
+    each = (one for match in said for one in _EACH.finditer(match.group("all")))
+    return {_meant(one.group("number"), one.group("side"), pairing, game) for one in each}
 
 
 def _meant(number: str | None, side: str | None, pairing: Pairing, game: int) -> int:

@@ -127,9 +127,19 @@ def test_line_ups_as_they_are_meant() -> None:
     assert found.place.rows == {1: (1,), 2: (2,), 3: (3,)}
 
 
-@pytest.mark.parametrize("word", ["空", "缺", "缺席", "－", "-", "——", 0, "0", "弃权", "空台"])
+@pytest.mark.parametrize("word", ["空", "缺", "缺席", "－", "-", "——", "弃权", "空台"])
 def test_words_for_an_empty_board(word: CellValue) -> None:
     assert lineups((1, None, 1, 2, 3, word)).lineups == (Lineup(3, 1, (1, 2, 3, None)),)
+
+
+@pytest.mark.parametrize(("cell", "shown"), [(0, "0"), (0.0, "0"), ("0", "“0”"), ("０", "“０”"), ("0号", "“0号”")])
+def test_nought_is_nobody_and_no_empty_board(cell: CellValue, shown: str) -> None:
+    found = lineups((1, "广东", 1, 2, cell, 4))
+    (problem,) = found.problems
+    assert (problem.gravity, problem.where) == (Gravity.ERROR, "第3轮上场 第2行 三台")
+    assert problem.what == f"看不懂 {shown}。"
+    assert "没有人上场请写“空”" in problem.hint
+    assert found.lineups == ()
 
 
 def test_a_line_up_out_of_order_is_refused_with_the_first_two_names() -> None:

@@ -21,7 +21,8 @@ from xlpair.workbook.texts import error_code, error_told, folded, has_error, is_
 EMPTY_BOARD: Final = "空"
 """What is written for a board nobody sits at."""
 
-_EMPTY_WORDS: Final = frozenset(("空", "空台", "缺", "缺席", "缺人", "无", "无人", "弃权", "-", "/", "0", "×", "x"))
+# No 0 among them: a formula that refers to an empty cell gives it, and a slip of the hand.
+_EMPTY_WORDS: Final = frozenset(("空", "空台", "缺", "缺席", "缺人", "无", "无人", "弃权", "-", "/", "×", "x"))
 _HINT: Final = f"请填队员的序号；没有人上场请写“{EMPTY_BOARD}”，该台判负。"
 
 

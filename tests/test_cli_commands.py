@@ -85,6 +85,50 @@ def test_results_however_typed_dashes_included(typed: str, written: str, paired:
     assert value["rounds"][0]["boards"][0]["result"] == written
 
 
+# A cell of 结果 reads each of them so: see tests/workbook/test_result_texts.py.
+DASHED = [("- +", "-+"), ("-/+", "-+"), ("-:+", "-+"), ("-：-", "--"), ("- -", "--"), ("-/-", "--"), ("－+", "-+")]
+
+
+@pytest.mark.parametrize(
+    ("words", "written"),
+    [
+        *(([typed], result) for typed, result in DASHED),
+        (["--", "-+"], "-+"),
+        (["--", "--"], "--"),
+        (["--", "2:0"], "2:0"),
+        (["--json", "--"], "--"),
+        (["--", "--json"], "--"),
+        (["-+", "--json"], "-+"),
+    ],
+    ids=repr,
+)
+def test_a_result_that_begins_with_a_dash_is_no_option(words: list[str], written: str, paired: Shell) -> None:
+    assert paired("result", BOOK, "1", "1", *words).code == 0
+    pairing = read_event(ClosedBook(BOOK).snapshot()).event.rounds[0].pairings[0]
+    assert pairing.result is {"-+": Result.RED_FORFEITS, "--": Result.BOTH_FORFEIT, "2:0": Result.RED_WIN}[written]
+
+
+def test_words_of_a_result_behind_two_dashes_are_all_taken_as_they_stand(paired: Shell) -> None:
+    assert paired("result", "--", BOOK, "1", "1", "--").code == 0
+    assert read_event(ClosedBook(BOOK).snapshot()).event.rounds[0].pairings[0].result is Result.BOTH_FORFEIT
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["- 2:0"], "结果看不懂 “- 2:0”"),
+        (["-1:1"], "结果看不懂"),
+        (["--jsn"], "没有 --jsn 这个选项（是不是 --json？）"),
+        (["2:0", "--"], "多了没有用的内容：--"),
+        (["--", "2:0", "1:1"], "多了没有用的内容：1:1"),
+    ],
+    ids=repr,
+)
+def test_what_begins_with_a_dash_and_is_no_result_is_told(words: list[str], said: str, paired: Shell) -> None:
+    refused(paired("result", BOOK, "1", "1", *words), 2, said)
+    assert read_event(ClosedBook(BOOK).snapshot()).event.rounds[0].pairings[0].result is None
+
+
 @pytest.mark.parametrize("typed", ["-- 晋级 {}", "-:- 晋级 {}"])
 def test_who_goes_on_stands_behind_a_result_of_dashes_too(typed: str, shell: Shell) -> None:
     """Neither came, and the arbiter says who goes on (K4): no option of the command line."""

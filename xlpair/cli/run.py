@@ -21,14 +21,8 @@ WRONG_USE: Final = 2
 FAULT: Final = 3
 STOPPED: Final = 130
 
-# Results that look like options, as words the parser leaves alone.
-_DASHED_RESULTS: Final = {
-    "--": "双弃权",
-    "-+": "红弃权",
-    "-": "",
-    "-:+": "红弃权",
-    "-:-": "双弃权",
-}
+# Before the result itself: the file, the round, the board.
+_WORDS_BEFORE_RESULT: Final = 3
 
 
 def run(words: Sequence[str]) -> int:
@@ -82,18 +76,33 @@ def _drop_output() -> None:
 
 
 def _readable(words: Sequence[str]) -> list[str]:
-    """Give ``result`` its result even where that begins with a dash: ``--`` and ``-+`` are no options here.
+    """Let ``result`` take its result as a cell does, even where that begins with a dash: ``-+``, ``--``, ``- +``.
 
-    What follows after a blank, who goes on, stays as it is.
+    Options are only what a letter begins; the parser gets all else behind a ``--`` of its own.
     """
     if not words or words[0] != "result":
         return list(words)
-    return [words[0], *(_without_dash(word) for word in words[1:])]
+    options, placed = _sorted_out(words[1:])
+    return [words[0], *options, *(["--", *placed] if placed else [])]
 
 
-def _without_dash(word: str) -> str:
-    first, blank, more = word.partition(" ")
-    return f"{_DASHED_RESULTS[first]}{blank}{more}".strip() if first in _DASHED_RESULTS else word
+def _sorted_out(words: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The options among the words of ``result``, and the other words.
+
+    A ``--`` that somebody writes so that nothing behind it be an option is neither; as the last one it is the result.
+    """
+    options: list[str] = []
+    placed: list[str] = []
+    for at, word in enumerate(words):
+        following = [one for one in words[at + 1 :] if not _is_option(one)]
+        if word == "--" and (len(placed) < _WORDS_BEFORE_RESULT or following):
+            return options, [*placed, *words[at + 1 :]]
+        (options if _is_option(word) else placed).append(word)
+    return options, placed
+
+
+def _is_option(word: str) -> bool:
+    return word.startswith("-") and word.lstrip("-")[:1].isalpha() and word.isascii()
 
 
 def _tell_refusal(error: XlpairError, as_json: bool) -> None:

@@ -281,6 +281,24 @@ def test_a_played_result_on_an_empty_board_is_told(kind: str, tmp_path: Path) ->
 
 
 @kinds
+def test_a_line_up_corrected_after_its_forfeit_is_told_until_the_result_is_mended(kind: str, tmp_path: Path) -> None:
+    """广东 has red on board 1 and nobody there at first: 红弃权 stands in the cell, and stays until it is exchanged."""
+    hall = team_hall(kind, tmp_path)
+    paired_with_lineups(hall)
+    type_lineup(hall, 1, 1, "空", 2, 3, 4)
+    hall.refresh()
+    assert boards(hall, 1, "结果")[0] == ("-+",)
+    type_lineup(hall, 1, 1, 1, 2, 3, 4)
+    for outcome in (hall.refresh(), hall.check()):
+        (told,) = [problem for problem in outcome.problems if problem.rule == "T2"]
+        assert told.gravity is Gravity.WARNING
+        assert told.where.startswith("第1轮!")
+        assert told.what == "第1台第1分台上场名单里现在双方都有人，结果仍是弃权。"
+    hall.result(1, 1, "1分台 1:1")
+    assert not [problem for problem in hall.check().problems if problem.rule == "T2"]
+
+
+@kinds
 def test_a_team_round_robin_with_a_team_that_does_not_come(kind: str, tmp_path: Path) -> None:
     """The table for 4: 1-4 2-3; 4-3 1-2; 2-4 3-1. 4 leaves after two of three matches: the third is lost.
 

@@ -100,9 +100,14 @@ def table(name: str, sheet: str, rows: Sequence[Sequence[CellValue]]) -> tuple[S
 
 
 def book(
-    form: str, *, boards: int = 3, with_squads: bool = True, line_ups: Sequence[Sequence[CellValue]] = ()
+    form: str,
+    *,
+    boards: int = 3,
+    with_squads: bool = True,
+    line_ups: Sequence[Sequence[CellValue]] = (),
+    first: str = "2:0",
 ) -> Reading:
-    """Three teams; 1 against 2 in round 1, its boards 2:0, open, 1:1; 3 rests. Two members each, 3 has none."""
+    """Three teams; 1 against 2 in round 1, its boards ``first``, open, 1:1; 3 rests. Two members each, 3 has none."""
     members = [(team, None, order, f"{team}队{order}") for team in (1, 2) for order in (1, 2, 3)]
     parts = [
         table("赛事", "赛事", [SETTINGS_HEADINGS, ("团体", form), ("每队台数", boards), ("轮数", 3)]),
@@ -112,7 +117,7 @@ def book(
             "第1轮",
             [
                 TEAM_ROUND_HEADINGS,
-                board_row(1, 1, 1, 2, "2:0"),
+                board_row(1, 1, 1, 2, first),
                 board_row(1, 2, 2, 1),
                 board_row(1, 3, 1, 2, "1:1"),
                 tuple({"红方编号": 3, "黑方": "轮空"}.get(heading) for heading in TEAM_ROUND_HEADINGS),
@@ -147,6 +152,35 @@ def test_an_empty_board_of_a_line_up_fills_in_the_open_result() -> None:
         ("第1轮!G2", "第1台第1分台填了对局的结果，而上场名单里一方空台。"),
     ]
     assert reading.errors == ()
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "first", "told_of"),
+    [
+        (1, 1, "-+", "双方都有人，结果仍是弃权。"),
+        (1, 1, "+-", "双方都有人，结果仍是弃权。"),
+        (1, 1, "--", "双方都有人，结果仍是弃权。"),
+        ("空", 1, "+-", "一方有人、一方空台，结果仍是另一种弃权。"),
+        (1, "空", "--", "一方有人、一方空台，结果仍是另一种弃权。"),
+        ("空", "空", "+-", "双方空台，结果仍是另一种弃权。"),
+        ("空", 1, "-+", None),
+        (1, "空", "+-", None),
+        ("空", "空", "--", None),
+    ],
+)
+def test_a_forfeit_that_line_ups_do_not_say_is_told(
+    one: CellValue, two: CellValue, first: str, told_of: str | None
+) -> None:
+    """Team 1 has red on board 1, so its empty board there is ``-+``; whoever sits there has not lost for nothing."""
+    reading = book("分台换人", line_ups=[(1, None, one, 2, 3), (2, None, two, 2, 3)], first=first)
+    expected = [("第1轮!G2", f"第1台第1分台上场名单里现在{told_of}")] if told_of else []
+    assert told(reading.problems) == expected
+    assert reading.errors == ()
+
+
+def test_a_forfeit_is_nothing_to_tell_where_nobody_hands_in_line_ups() -> None:
+    assert book("分台定人", first="+-").problems == ()
+    assert book("分台换人", line_ups=[(1, None, 1, 2, 3)], first="+-").problems == ()
 
 
 def test_fixed_boards_need_no_line_up() -> None:

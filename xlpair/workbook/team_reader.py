@@ -49,7 +49,7 @@ def read_team_tables(
         (
             *_squad_problems(squad),
             *chain.from_iterable(reading.problems for reading in readings),
-            *_disagreements(whole, rounds),
+            *disagreements(whole, rounds),
         ),
     )
 
@@ -69,21 +69,45 @@ def _squad_problems(squad: SquadReading | None) -> tuple[Problem, ...]:
     return (Problem(SQUADS_TABLE, "找不到这张表，不知道各队有谁。", hint, Gravity.WARNING),)
 
 
-def _disagreements(event: Event, rounds: Mapping[int, Place]) -> Iterator[Problem]:
-    """Tell results of games that cannot have been played: a line-up says that nobody sat there."""
+def disagreements(event: Event, rounds: Mapping[int, Place]) -> Iterator[Problem]:
+    """Tell results that the line-ups contradict: nobody sat there and it was played, or somebody did and it is lost.
+
+    A forfeit stays as it is written, so it is told where the line-up has been corrected since; where boards are fixed
+    there is nothing to correct. ``rounds`` are the places of the round tables.
+    Rule: T2
+    """
     known = squads(event)
+    handed_in = event.settings.team_form is not TeamForm.FIXED_BOARDS
     for round_ in event.rounds:
         for match in round_.pairings:
             lineups = [seats(event, round_.number, team, known.get(team, {})) for team in (match.red, match.black)]
             for board, result in enumerate(decided(*lineups)):
                 typed = match.games[board].result if board < len(match.games) else None
-                if result is not None and typed is not None and typed.played:
-                    yield _disagreement(rounds[round_.number], match, board, result)
+                if typed is None or typed is result:
+                    continue
+                if typed.played and result is not None:
+                    yield _played_by_nobody(rounds[round_.number], match, board, result)
+                elif handed_in and not typed.played:
+                    yield _lost_by_somebody(rounds[round_.number], match, board, result)
 
 
-def _disagreement(place: Place, match: Pairing, board: int, result: Result) -> Problem:
-    rows = place.rows.get(match.board, ())
-    where = place.where(rows[board], "结果") if board < len(rows) else place.block.name
+def _played_by_nobody(place: Place, match: Pairing, board: int, result: Result) -> Problem:
     empty = "双方" if result is Result.BOTH_FORFEIT else "一方"
-    what = f"第{match.board}台第{board + 1}分台填了对局的结果，而上场名单里{empty}空台。"
-    return Problem(where, what, "以结果为准；请核对结果和上场名单。", Gravity.WARNING, "T2")
+    what = f"{_called(match, board)}填了对局的结果，而上场名单里{empty}空台。"
+    return Problem(_where(place, match, board), what, "以结果为准；请核对结果和上场名单。", Gravity.WARNING, "T2")
+
+
+def _lost_by_somebody(place: Place, match: Pairing, board: int, result: Result | None) -> Problem:
+    there = "双方都有人" if result is None else "双方空台" if result is Result.BOTH_FORFEIT else "一方有人、一方空台"
+    what = f"{_called(match, board)}上场名单里现在{there}，结果仍是{'' if result is None else '另一种'}弃权。"
+    hint = "以结果为准；棋手没有到场的不用改，名单改过的请改“结果”。"
+    return Problem(_where(place, match, board), what, hint, Gravity.WARNING, "T2")
+
+
+def _called(match: Pairing, board: int) -> str:
+    return f"第{match.board}台第{board + 1}分台"
+
+
+def _where(place: Place, match: Pairing, board: int) -> str:
+    rows = place.rows.get(match.board, ())
+    return place.where(rows[board], "结果") if board < len(rows) else place.block.name

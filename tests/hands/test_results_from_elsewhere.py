@@ -40,6 +40,13 @@ def told(capsys: pytest.CaptureFixture[str]) -> Run:
         ("台次,红方,结果\n1,甲1,2:0\n2,甲3,1:1\n", "第1轮第2台：结果上红方是 甲3，这里是 甲4。"),
         # the numbers fit, the people do not: the other copy has drawn its numbers by another lot
         ("台次,红方编号,红方,黑方,黑方编号,结果\n1,1,甲4,甲2,2,2:0\n", "红方是 甲4，这里是 甲1。"),
+        # other words for the headings of the numbers; sides changed; one number alone; nobody's number
+        ("台次,红方号,黑方号,结果\n1,2,1,2:0\n", "结果是 2-1 的，这里坐的是 1-2。"),
+        ("台次,先手号,后手号,结果\n2,4,3,2:0\n1,3,2,2:0\n", "结果是 3-2 的，这里坐的是 1-2。"),
+        ("台次,黑方编号,结果\n1,4,2:0\n", "结果是 ？-4 的，这里坐的是 1-2。"),
+        ("台次,红方编号,黑方编号,结果\n1,1,轮空,2:0\n", "第2行：黑方编号“轮空”不是编号，这一台却有结果。"),
+        ("台次,结果\n1,-\n2,\n", "结果.csv：各台都还没有结果，没有可填的。"),
+        ("台次,结果\n", "结果.csv：没有给出任何结果。"),
     ],
 )
 def test_hands_46_names_in_a_file_of_results_have_to_fit(lines: str, told_of: str, tmp_path: Path, told: Run) -> None:
@@ -52,6 +59,28 @@ def test_hands_46_names_in_a_file_of_results_have_to_fit(lines: str, told_of: st
     code, said = told("results", str(found.path), "1", "--from", str(source))
     assert (code, told_of in said) == (2, True), said
     assert the_file(found).read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("line", "told_of"),
+    [
+        ("1,张伟,甲队,张伟,乙队,2:0", ""),
+        ("1,张伟,乙队,张伟,甲队,2:0", "红方单位是 乙队，这里是 甲队；黑方单位是 甲队，这里是 乙队"),
+        ("1,张伟,,张伟,丙队,2:0", "黑方单位是 丙队，这里是 乙队"),
+        ("2,李四,丁队,王五,丙队,2:0", ""),  # their names tell the two apart, and a club may be called otherwise
+    ],
+)
+def test_clubs_tell_two_of_one_name_apart(line: str, told_of: str, tmp_path: Path, told: Run) -> None:
+    rows = [[1, "张伟", "甲队"], [2, "张伟", "乙队"], [3, "王五", "丙"], [4, "李四", "丁"]]
+    found = club(tmp_path, rows)
+    found.pair()
+    assert found.boards(1) == [(1, 2), (4, 3)]
+    before = the_file(found).read_bytes()
+    source = tmp_path / "结果.csv"
+    source.write_text(f"台次,红方,红方单位,黑方,黑方单位,结果\n{line}\n", encoding="utf-8")
+    code, said = told("results", str(found.path), "1", "--from", str(source))
+    assert (code, told_of in said) == (2 if told_of else 0, True), said
+    assert (the_file(found).read_bytes() == before) is bool(told_of)
 
 
 @pytest.mark.parametrize("games", ["1", "2"])

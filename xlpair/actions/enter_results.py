@@ -14,7 +14,7 @@ from xlpair.actions.fingerprint import games_text
 from xlpair.actions.gone_apart import gone_apart
 from xlpair.actions.history import changed_since
 from xlpair.actions.outcome import Outcome
-from xlpair.actions.seats import Names, Numbers, check_seats
+from xlpair.actions.seats import Sittings, check_seats
 from xlpair.engine.course import course, winner_by_games
 from xlpair.engine.fates import CHAMPION, fates
 from xlpair.engine.knockout import deserted, undecided
@@ -51,13 +51,12 @@ def results(
     texts: Mapping[int, str],
     *,
     now: dt.datetime,
-    numbers: Numbers = MappingProxyType({}),
-    names: Names = MappingProxyType({}),
+    sittings: Sittings = MappingProxyType({}),
 ) -> Outcome:
     """Write the results of several boards of a round, all or none; several games of a meeting parted by blanks.
 
     In a knock-out who goes on from a level meeting may stand behind them, ``1:1 晋级 7``, or alone.
-    ``numbers`` and ``names`` say who sat at a board, red first, where the results come from elsewhere
+    ``sittings`` say who sat at a board where the results come from elsewhere
     (:func:`~xlpair.actions.seats.check_seats`).
     Raises BadInput where a board is not there, somebody else sits there, or a result is not understood, NotAllowed for
     a round not paired yet.
@@ -66,7 +65,7 @@ def results(
     round_ = _round(desk, number)
     if any(board not in {pairing.board for pairing in round_.pairings} for board in texts):
         refuse_errors(desk)  # a board is missing perhaps because its row is not understood
-    check_seats(desk.event, round_, numbers, names)
+    check_seats(desk.event, round_, sittings)
     typed = _read(desk.event, round_, texts)
     read = {board: one.games for board, one in typed.items()}
     refuse_errors(desk, _overwritten(desk.reading, number, read))

@@ -98,7 +98,7 @@ def results(file: str, number: str, source: str, as_json: bool) -> None:
 
     round_number, found = whole_number(number, "轮次"), read_results(Path(source))
     with ClosedBook.open(file) as book:
-        outcome = actions.results(book, round_number, found.texts, numbers=found.numbers, names=found.names, now=now())
+        outcome = actions.results(book, round_number, found.texts, sittings=found.sittings, now=now())
     _show(outcome, as_json)
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from xlpair.actions.seats import Sitting
 from xlpair.errors import BadInput, Problem, UnreadableFile
 from xlpair.export.csv_text import unguarded
 from xlpair.workbook.disk_words import why_refused
@@ -22,61 +23,89 @@ _MOST_BYTES: Final = 5_000_000
 _NEEDED: Final = ("台次", "结果")
 _NUMBERS: Final = ("红方编号", "黑方编号")
 _NAMES: Final = ("红方", "黑方")
+_CLUBS: Final = ("红方单位", "黑方单位")
 _WHOLE: Final = 0
 _WITHIN: Final = re.compile(r"([1-9][0-9]{0,5})[-.]([1-9][0-9]?)")
 
 
 @dataclass(frozen=True, slots=True)
 class ResultsFile:
-    """Board -> result as typed; and who sits there, where the file says it.
+    """Board -> result as typed; and who sat there, as far as the file says it.
 
-    Boards of one team match that stand in lines of their own come as one text, ``1分台 2:0;3分台 1:1``. ``numbers`` are
-    those of the board's red and black. ``names`` stand as they do in the line, by board and game (0 = the whole board),
-    '' where none is written.
+    Boards of one team match that stand in lines of their own come as one text, ``1分台 2:0;3分台 1:1``.
     """
 
     texts: dict[int, str]
-    numbers: dict[int, tuple[int, int]]
-    names: dict[tuple[int, int], tuple[str, str]]
+    sittings: dict[tuple[int, int], Sitting]
 
 
 def read_results(path: Path) -> ResultsFile:
     """Read a file of results. Lines without a board, such as those of byes, and boards without a result are passed by.
 
-    Raises UnreadableFile, or BadInput with every line that is not understood.
+    Raises UnreadableFile, or BadInput with every line that is not understood, or where no board has a result.
     """
     rows = _rows(path)
     columns = find_columns(rows[0], ROUND_WORDS) if rows else {}
     missing = [heading for heading in _NEEDED if heading not in columns]
     if missing:
         raise UnreadableFile(f"{path.name} 的第一行里找不到“{missing[0]}”。第一行要有“台次”和“结果”。")
-    texts: dict[int, dict[int, str]] = {}
-    numbers: dict[int, tuple[int, int]] = {}
-    names: dict[tuple[int, int], tuple[str, str]] = {}
-    problems: list[Problem] = []
-    for line, row in enumerate(rows[1:], start=2):
-        board_text, text = (_field(row, columns[heading]) for heading in _NEEDED)
-        where = f"{path.name} 第{line}行"
-        board, game = _board(board_text)
-        if is_blank(board_text):
-            if not is_blank(text):
-                problems.append(Problem(where, f"有结果“{text}”，没有台次。", "请补上台次。"))
-        elif board is None:
-            problems.append(
-                Problem(where, f"台次看不懂“{board_text}”。", "台次要填整数；团体赛的一台写成 2-3（第2场第3台）。")
-            )
-        elif game in (known := texts.get(board, {})) or (known and _WHOLE in (game, *known)):
-            problems.append(Problem(where, f"第 {plain(board_text)} 台写了两次。", "请只留一行。"))
-        elif plain(text) not in ("", "-"):
-            texts.setdefault(board, {})[game] = text
-            red, black = (pairing_number(_field(row, columns[one])) if one in columns else None for one in _NUMBERS)
-            if red and black:
-                numbers[board] = (black, red) if game and game % 2 == 0 else (red, black)
-            called = [_field(row, columns[one]) if one in columns else "" for one in _NAMES]
-            names[board, game] = called[0], called[1]
+    lines = _Lines(columns)
+    problems = [
+        Problem(f"{path.name} 第{line}行", *wrong)
+        for line, row in enumerate(rows[1:], start=2)
+        if (wrong := lines.take(row)) is not None
+    ]
+    if not problems and not lines.texts:
+        what = "各台都还没有结果，没有可填的。" if lines.boards else "没有给出任何结果。"
+        problems = [Problem(path.name, what, "" if lines.boards else "请写台次和结果。")]
     if problems:
         raise BadInput(tuple(problems))
-    return ResultsFile({board: _joined(games) for board, games in texts.items()}, numbers, names)
+    return ResultsFile({board: _joined(games) for board, games in lines.texts.items()}, lines.sittings)
+
+
+class _Lines:
+    """The lines below the headings, taken one by one."""
+
+    def __init__(self, columns: Mapping[str, int]) -> None:
+        self._columns = columns
+        self.boards = 0
+        self.texts: dict[int, dict[int, str]] = {}
+        self.sittings: dict[tuple[int, int], Sitting] = {}
+
+    def take(self, row: Sequence[str]) -> tuple[str, str] | None:
+        """Take one line, or say what is wrong with it and what to do."""
+        board_text, text = (self._field(row, heading) for heading in _NEEDED)
+        board, game = _board(board_text)
+        if is_blank(board_text):
+            return None if is_blank(text) else (f"有结果“{text}”，没有台次。", "请补上台次。")
+        if board is None:
+            return f"台次看不懂“{board_text}”。", "台次要填整数；团体赛的一台写成 2-3（第2场第3台）。"
+        known = self.texts.get(board, {})
+        if game in known or (known and _WHOLE in (game, *known)):
+            return f"第 {plain(board_text)} 台写了两次。", "请只留一行。"
+        self.boards += 1
+        if plain(text) in ("", "-"):
+            return None
+        self.texts.setdefault(board, {})[game] = text
+        return self._seat(row, board, game)
+
+    def _seat(self, row: Sequence[str], board: int, game: int) -> tuple[str, str] | None:
+        """Keep who sat there, or say which number is none: somebody sits at a board with a result."""
+        for heading in _NUMBERS:
+            text = self._field(row, heading)
+            if plain(text) not in ("", "-") and pairing_number(text) is None:
+                return f"{heading}“{text}”不是编号，这一台却有结果。", "请核对这一行；不知道编号就空着。"
+        red, black = (pairing_number(self._field(row, heading)) for heading in _NUMBERS)
+        self.sittings[board, game] = Sitting((red, black), self._both(row, _NAMES), self._both(row, _CLUBS))
+        return None
+
+    def _both(self, row: Sequence[str], headings: tuple[str, str]) -> tuple[str, str]:
+        red, black = headings
+        return self._field(row, red), self._field(row, black)
+
+    def _field(self, row: Sequence[str], heading: str) -> str:
+        column = self._columns.get(heading, len(row))
+        return unguarded(row[column].strip()) if column < len(row) else ""
 
 
 def _board(text: str) -> tuple[int | None, int]:
@@ -89,10 +118,6 @@ def _board(text: str) -> tuple[int | None, int]:
 def _joined(games: Mapping[int, str]) -> str:
     """What stands for a match: the text of the whole, or those of its boards."""
     return ";".join(text if game == _WHOLE else f"{game}分台 {text}" for game, text in games.items())
-
-
-def _field(row: Sequence[str], column: int) -> str:
-    return unguarded(row[column].strip()) if column < len(row) else ""
 
 
 def _rows(path: Path) -> list[list[str]]:

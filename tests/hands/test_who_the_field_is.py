@@ -162,3 +162,13 @@ def test_hands_04_a_leave_that_leaves_no_pairs_is_told_by_the_round_before_it(tm
     draws(found, 3)
     with pytest.raises(NotAllowed, match="第4轮无法编排"):
         found.pair()
+
+
+@pytest.mark.parametrize("pairs", [None, "1-2,3-4"])
+def test_a_round_that_only_one_comes_to_is_told_by_the_round_before_it(pairs: str | None, tmp_path: Path) -> None:
+    """Three of four leave after round 1 of three: round 1 says what the check says of round 2."""
+    found = club(tmp_path, with_attendance(4, dict.fromkeys((2, 3, 4), "1")), {"轮数": "3"})
+    outcome = found.pair(pairs)
+    alone = "第2轮：能参赛的只有 1 人，不能编排。 请检查名单的“参赛轮次”。"
+    assert [one.gravity for one in outcome.problems if str(one) == alone] == [Gravity.WARNING]
+    assert lines(found.check().problems).count(alone) == 1

@@ -23,7 +23,7 @@ from xlpair.actions.manual import manual_round
 from xlpair.actions.numbering import Numbered, SeedSource, number_changes, number_places, numbered
 from xlpair.actions.outcome import Outcome
 from xlpair.engine.audit import audit_round
-from xlpair.engine.checks import NEWCOMERS, dead_end, plan_problems
+from xlpair.engine.checks import NEWCOMERS, foretold, plan_problems
 from xlpair.engine.elimination import departures
 from xlpair.engine.fixtures import has_left
 from xlpair.engine.group_finals import lots_between, stepped_in
@@ -146,12 +146,12 @@ def _made(event: Event, manual: str | None, history: History) -> tuple[Round, tu
             raise Overtaken(moved)
         made = next_round(event)
         # By the rules none is run into, but by who is to be present there may be.
-        return made, tuple(dead_end(event.with_round(made)))
+        return made, tuple(foretold(event.with_round(made)))
     planned = planned_rounds(event)
     if len(event.rounds) >= planned:
         raise NotAllowed(f"{planned} 轮已经全部编排，没有下一轮。要加赛请先改赛事表的“轮数”。")
     by_hand = manual_round(event, manual)
-    return by_hand.round, (*by_hand.warnings, *dead_end(event.with_round(by_hand.round)))
+    return by_hand.round, (*by_hand.warnings, *foretold(event.with_round(by_hand.round)))
 
 
 def _said(event: Event, made: Round, by_hand: bool) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from xlpair.engine import audit, fixtures, groups, knockout, roundrobin
 from xlpair.engine.course import course
@@ -112,6 +113,17 @@ def _newcomer_problems(event: Event) -> Iterator[Problem]:
         what = f"名单里的 {'、'.join(new[:_SHOWN])}{more}不在本轮。"
         hint = "编排以后才报名的，下一轮会排他；漏排的，请撤销本轮重新编排，或给他安排对手。"
         yield Problem(f"第{last}轮", what, hint, Gravity.WARNING, NEWCOMERS)
+
+
+def foretold(event: Event) -> Iterator[Problem]:
+    """What the round just paired leaves undone: too few for the next one, or rounds that cannot all be paired any more.
+
+    Only warned of: 参赛轮次 can still be changed. A cut of 末位淘汰 after this round waits for its results.
+    Rule: W1, W12
+    """
+    if event.settings.system is System.SWISS and not event.settings.knockout_cuts:
+        yield from (replace(problem, gravity=Gravity.WARNING) for problem in _field_problems(event))
+    yield from dead_end(event)
 
 
 def dead_end(event: Event) -> Iterator[Problem]:

@@ -281,6 +281,24 @@ def test_a_played_result_on_an_empty_board_is_told(kind: str, tmp_path: Path) ->
 
 
 @kinds
+def test_a_result_of_an_empty_board_is_told_as_it_is_entered(kind: str, tmp_path: Path) -> None:
+    """Board 1 is empty on both sides, board 3 on that of 上海. What is right beside them is not told."""
+    hall = team_hall(kind, tmp_path)
+    paired_with_lineups(hall)
+    type_lineup(hall, 1, 1, "空", 2, 3, 4)
+    type_lineup(hall, 1, 2, "空", 2, "空", 4)
+    hall.refresh()
+    assert [problem for problem in hall.result(1, 1, "2分台 1:1").problems if problem.rule == "T2"] == []
+    both = "第1台第1分台填了对局的结果，而上场名单里双方空台。"
+    one = "第1台第3分台填了对局的结果，而上场名单里一方空台。"
+    first, second = (hall.result(1, 1, text) for text in ("1分台 2:0", "3分台 0:2"))
+    assert [problem.what for problem in first.problems if problem.rule == "T2"] == [both]
+    assert [problem.what for problem in second.problems if problem.rule == "T2"] == [both, one]
+    assert [problem.what for problem in hall.check().problems if problem.rule == "T2"] == [both, one]
+    assert [problem for problem in hall.result(1, 1, "-- 1:1 +- 1:1").problems if problem.rule == "T2"] == []
+
+
+@kinds
 def test_a_line_up_corrected_after_its_forfeit_is_told_until_the_result_is_mended(kind: str, tmp_path: Path) -> None:
     """广东 has red on board 1 and nobody there at first: 红弃权 stands in the cell, and stays until it is exchanged."""
     hall = team_hall(kind, tmp_path)

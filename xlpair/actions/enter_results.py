@@ -27,6 +27,7 @@ from xlpair.workbook.layout import round_name
 from xlpair.workbook.log import LogEntry
 from xlpair.workbook.reader import Reading
 from xlpair.workbook.result_texts import result_hint, result_reader, result_text
+from xlpair.workbook.team_reader import disagreements
 from xlpair.workbook.texts import NotUnderstood, plain
 from xlpair.workbook.writer import put_deciders, put_results
 
@@ -76,7 +77,7 @@ def results(
     right = put_right(desk, after)
     history = desk.history()
     since = (*changed_since(after, history, first=len(after.rounds)), *gone_apart(after, history))
-    problems = once_written((*_still_wrong(desk, number, read), *since, *right.problems))
+    problems = once_written((*_still_wrong(desk, after, number, read), *since, *right.problems))
     cells = {(board, game): one for board, games in read.items() for game, one in enumerate(games)}
     through = _deciders(round_, changed)
     changes = (
@@ -193,9 +194,12 @@ def _overwritten(reading: Reading, number: int, read: Mapping[int, Games]) -> It
                 yield place.where(row, NOTE_HEADING)
 
 
-def _still_wrong(desk: Desk, number: int, read: Mapping[int, Games]) -> tuple[Problem, ...]:
+def _still_wrong(desk: Desk, after: Event, number: int, read: Mapping[int, Games]) -> tuple[Problem, ...]:
+    """What was wrong and is not written over, and what line-ups say against the results that are written now."""
     mended = frozenset(_overwritten(desk.reading, number, read))
-    return tuple(problem for problem in desk.reading.problems if problem.where not in mended)
+    before = (problem for problem in desk.reading.problems if problem.where not in mended)
+    against = disagreements(after, desk.reading.places.rounds) if after.settings.team_matches else ()
+    return (*before, *(problem for problem in against if problem.where in mended))
 
 
 def _changed(event: Event, round_: Round, typed: Mapping[int, _Typed]) -> Round:

@@ -144,7 +144,7 @@ def test_what_is_scored_or_counted_beside_the_word_is_nobody(note: str) -> None:
     assert through(note) == (9, ())
 
 
-@pytest.mark.parametrize("note", ["加赛 1:1 晋级 9", "9号晋级8强", "9号晋级，晋级 9"])
+@pytest.mark.parametrize("note", ["加赛 1:1 晋级 9", "9号晋级8强", "9号晋级，晋级 9", "9号晋级1/8决赛"])
 def test_one_who_is_said_to_go_on_goes_on_whatever_else_is_said(note: str) -> None:
     assert through(note) == (9, ())
 
@@ -162,6 +162,13 @@ def test_two_rows_that_send_on_different_people_are_told() -> None:
     assert [str(problem) for problem in problems] == [
         "第1轮 第3行 备注：写了不止一个人晋级。 请写成“晋级 3”或“晋级 9”。"
     ]
+
+
+@pytest.mark.parametrize("note", ["晋级1/8决赛", "晋级 8强"])
+def test_how_far_somebody_goes_is_not_who(note: str) -> None:
+    number, problems = through(note)
+    assert (number, len(problems)) == (None, 1)
+    assert "看不出谁晋级" in problems[0].what
 
 
 def test_a_word_against_the_result_counts_and_is_told() -> None:

@@ -25,8 +25,9 @@ NOTE_HEADING: Final = "备注"
 THROUGH_WORD: Final = "晋级"
 _WORDS: Final = rf"(?:{THROUGH_WORD}|出线|胜出)"
 _SIDE: Final = "(?P<side>红|黑)方?"
-# 晋级8强 says how far, not who.
-_BEHIND: Final = re.compile(rf"{_WORDS}[:者是]*(?:(?P<number>[0-9]{{1,9}})(?![0-9]*强)号?|{_SIDE})")
+# 晋级8强 and 晋级1/8决赛 say how far, not who.
+_STAGE: Final = re.compile(r"[0-9]+\s*强|[0-9]+\s*/\s*[0-9]+\s*决赛")
+_BEHIND: Final = re.compile(rf"{_WORDS}[:者是]*(?:(?P<number>[0-9]{{1,9}})号?|{_SIDE})")
 _BEFORE: Final = re.compile(rf"(?:(?P<number>[0-9]{{1,9}})号|{_SIDE}){_WORDS}")
 # The bare number may belong to what stands before: 1:1晋级7.
 _BARE: Final = re.compile(rf"(?P<number>[0-9]{{1,9}})(?P<side>){_WORDS}")
@@ -105,7 +106,7 @@ def decider(note: str, pairing: Pairing, players: Mapping[int, Player], game: in
     Raises NotUnderstood.
     Rule: K4
     """
-    spaced = simplified(plain(note)).lower()
+    spaced = _STAGE.sub("", simplified(plain(note)).lower())
     numbers = _numbers(_BLANKS.sub("", spaced), pairing, players, game) | _joined(spaced, pairing, game)
     if not numbers:
         raise NotUnderstood(f"看不出谁晋级：{shown(note)}。", _hint(pairing))

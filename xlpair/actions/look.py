@@ -76,12 +76,12 @@ def check(book: Book) -> Outcome:
     # With a heading of 名单 gone there is nobody the plan could be for.
     roster = desk.reading.roster
     plan = checks.plan_problems(desk.event, everybody_known=roster.lists_everybody) if roster.says_who else ()
-    lost, crowd = tuple(lost_rounds(desk)), too_many(desk.event)
+    lost, crowd, hindering = tuple(lost_rounds(desk)), too_many(desk.event), _hindering(desk)
     unclear = bool(desk.reading.errors) or any(one.gravity is Gravity.ERROR for one in plan)
     problems = (
         *lost,
         *crowd,
-        *_with_what_hinders(desk),
+        *(hindering.get(problem, problem) for problem in desk.reading.problems),
         *plan,
         *(problem for one in replayed for problem in one.problems),
         *changed_since(desk.event, history),
@@ -92,7 +92,7 @@ def check(book: Book) -> Outcome:
         *_tables(desk),
     )
     outcome = Outcome(CHECK, (), desk.event, in_order(desk.reading, problems))
-    hindered = unclear or bool(lost or crowd) or bool(_hindering(desk))
+    hindered = unclear or bool(lost or crowd or hindering)
     return replace(outcome, done=(_verdict(outcome, hindered), f"{_state(desk.event)}。", *_judged(replayed)))
 
 
@@ -113,12 +113,6 @@ def _hindering(desk: Desk) -> dict[Problem, Problem]:
 def _is_short(place: Place, rows: int) -> bool:
     area = table_area(place.block)
     return area.bottom - area.top < rows
-
-
-def _with_what_hinders(desk: Desk) -> Iterator[Problem]:
-    instead = _hindering(desk)
-    for problem in desk.reading.problems:
-        yield instead.get(problem, problem)
 
 
 class _Replay(NamedTuple):

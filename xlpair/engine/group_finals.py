@@ -86,7 +86,7 @@ def finalists(event: Event, ranked: Sequence[Qualified]) -> frozenset[int]:
 
     Rule: R7
     """
-    begun = event.rounds[group_rounds(event)].numbers()
+    begun = _begun(event)
     if event.settings.final_form is not FinalForm.PLACEMENT or len(ranked) < 2:
         return begun
     most = event.settings.group_qualifiers
@@ -103,7 +103,7 @@ def ranked_groups(event: Event) -> tuple[Qualified, ...]:
     are in it, also who has left, so that nobody's leaving changes the order of the others.
     Rule: R7
     """
-    left = _left_before_final(event)
+    left = _left_before(event)
     return tuple(
         replace(one, numbers=tuple(number for number in one.numbers if number not in left)) for one in _orders(event)
     )
@@ -111,8 +111,7 @@ def ranked_groups(event: Event) -> tuple[Qualified, ...]:
 
 def _orders(event: Event) -> Iterator[Qualified]:
     """Each group from the best to the last, with those who have left."""
-    last = group_rounds(event)
-    begun = event.rounds[last].numbers() if len(event.rounds) > last else frozenset()
+    begun = _begun(event)
     for section in group_sections(event):
         ranked: list[int] = []
         for _, level in groupby(standings(_to_the_end(section.event, begun)).rows, key=lambda row: row.place):
@@ -120,10 +119,16 @@ def _orders(event: Event) -> Iterator[Qualified]:
         yield Qualified(section.name, tuple(ranked))
 
 
-def _left_before_final(event: Event) -> frozenset[int]:
+def _begun(event: Event) -> frozenset[int]:
+    """Who stands in the first round of the final; nobody before it is paired."""
     last = group_rounds(event)
-    begun = event.rounds[last].numbers() if len(event.rounds) > last else frozenset()
-    return frozenset(one.number for one in event.players if fixtures.has_left(one, last + 1)) - begun
+    return event.rounds[last].numbers() if len(event.rounds) > last else frozenset()
+
+
+def _left_before(event: Event) -> frozenset[int]:
+    """Who has left before the final."""
+    first = group_rounds(event) + 1
+    return frozenset(one.number for one in event.players if fixtures.has_left(one, first)) - _begun(event)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +148,7 @@ def stepped_in(event: Event) -> Iterator[SteppedIn]:
     most = event.settings.group_qualifiers
     if most is None:
         return
-    gone = _left_before_final(event)
+    gone = _left_before(event)
     for one in _orders(event):
         best, here = one.numbers[:most], [number for number in one.numbers if number not in gone][:most]
         left = tuple(number for number in best if number in gone)

@@ -103,13 +103,6 @@ def chart_of(event: Event) -> Chart | None:
     return None
 
 
-def has_chart(settings: Settings) -> bool:
-    """Whether events with these settings have a bracket at some time."""
-    return settings.system.is_knockout or (
-        settings.system is System.GROUPS and settings.final_form is FinalForm.KNOCKOUT
-    )
-
-
 def bracket_height(settings: Settings, people: int) -> int:
     """How many rows a bracket may need for so many people on the roster; of groups for as many finalists as go on.
 

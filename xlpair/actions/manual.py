@@ -131,11 +131,6 @@ def _has_waiting(settings: Settings) -> bool:
     return settings.system.is_knockout or settings.system is System.GROUPS
 
 
-def _with_parts(pairings: tuple[Pairing, ...], scheduled: Round | None) -> tuple[Pairing, ...]:
-    parts = {one.board: one.part for one in scheduled.pairings} if scheduled is not None else {}
-    return tuple(replace(pairing, part=parts.get(pairing.board, "")) for pairing in pairings)
-
-
 def _resting(
     event: Event, number: int, typed: _Typed, scheduled: Round | None
 ) -> tuple[tuple[Bye, ...], list[Problem]]:

@@ -13,7 +13,6 @@ from xlpair.workbook.book import Area, CellValue, ErrorValue, Sheet, Snapshot, T
 
 # com.sun.star.sheet.CellFlags: VALUE, DATETIME, STRING, FORMULA; com.sun.star.util.NumberFormat: DATE, TIME, LOGICAL.
 _CONTENT: Final = 1 | 2 | 4 | 16
-_FORMULAS: Final = 16
 _DATE: Final = 2
 _TIME: Final = 4
 _LOGICAL: Final = 1024

@@ -18,7 +18,6 @@ XLWINGS_MODULE: Final = "xlwings"
 WRAPPER_MODULE: Final = "xlwings_udfs"
 BUTTON_MODULE: Final = "xq_buttons"
 DICTIONARY_MODULE: Final = "Dictionary"
-OUR_MODULES: Final = (XLWINGS_MODULE, WRAPPER_MODULE, BUTTON_MODULE, DICTIONARY_MODULE)
 
 # Names the sheet and the file of the configuration: a user's other xlwings projects have theirs and keep it.
 _PROJECT_NAME: Final = 'Public Const PROJECT_NAME As String = "{}"'

@@ -118,9 +118,6 @@ RATING_COLUMNS: Final = 11
 RESERVES: Final = 3
 """More members of a squad than boards of a match, for whom a new workbook has rows."""
 
-BYE_WORD: Final = "轮空"
-LEAVE_WORD: Final = "请假"
-
 _ROUND_TABLE = re.compile(r"第([0-9]{1,4})轮")
 _LINEUP_TABLE = re.compile(r"第([0-9]{1,4})轮上场")
 _NUMERALS: Final = "一二三四五六七八九"
